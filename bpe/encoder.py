@@ -103,6 +103,15 @@ class MergeTable:
         )
 
 
+def built_from(table: MergeTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The merged ids in order, and the two halves that each is really built from.
+
+    Where an id has several rows, encoding its own spelling decides.
+    """
+    made, first, count = np.unique(table.ids, return_index=True, return_counts=True)
+    return made, table.lefts[first], table.rights[first]
+
+
 def encode_chunk(ids: list[int], by_pair: dict[tuple[int, int], int]) -> list[int]:
     """The ids of one chunk, given its symbols: the lowest id that any pair makes goes first.
 

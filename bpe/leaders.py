@@ -1,0 +1,131 @@
+"""Who led at each step of a training: exact counts, ties and the leading pairs.
+
+Training itself only keeps what it needs to find the winner. This pass replays known merges and
+keeps the exact count of *every* pair between them, so it can tell how many pairs had the winning
+count and which came next. It is for looking at; training pays nothing for it.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+import numpy as np
+
+from bpe.corpus import Corpus
+from bpe.encoder import MergeTable, closings_of, replay
+from bpe.segmentation import Segmentation, group_by_pair
+from bpe.trainer import Merge
+
+
+class Candidate(NamedTuple):
+    """A pair that could be merged, and how often it occurs."""
+
+    pair: tuple[int, int]
+    count: int
+
+
+class Contest(NamedTuple):
+    """The pairs before a merge: how many had the winning count, and the leading ones.
+
+    The winner stands first, then the others by count; equally common ones by their ids.
+    """
+
+    ties: int
+    leading: list[Candidate]
+
+
+def contests(
+    corpus: Corpus, history: Sequence[Merge], seeds: MergeTable, leading: int = 0
+) -> Iterator[Contest]:
+    """Before each merge of a history, learned from this corpus after ``seeds``: who led.
+
+    ``leading`` is how many pairs to name.
+
+    >>> from bpe.corpus import weigh
+    >>> from bpe.trainer import train
+    >>> corpus = weigh("aaabdaaabac")
+    >>> history = list(train(corpus, min_pair_count=2))
+    >>> [contest.ties for contest in contests(corpus, history, MergeTable.of_merges({}, 256))]
+    [1, 2, 1]
+    """
+    segmentation = Segmentation(corpus)
+    replay(segmentation, seeds)
+    scores = _Scores(segmentation)
+    lengths = list(seeds.lengths)
+    merges = seeds.by_pair | {merge.pair: merge.id for merge in history}
+    closed = _places_by_merge(closings_of(corpus, MergeTable.of_merges(merges, seeds.base_size)))
+    for merge in history:
+        yield Contest(scores.holders[merge.count], scores.leading(merge.pair, leading))
+        left, right = merge.pair
+        scores.merge(closed[merge.id], lengths[left], lengths[right], merge.id)
+        lengths.append(lengths[left] + lengths[right])
+
+
+def _places_by_merge(closings: np.ndarray) -> dict[int, np.ndarray]:
+    """The places that each merge closes, ascending."""
+    order = np.argsort(closings, kind="stable")
+    made, first = np.unique(closings[order], return_index=True)
+    return dict(zip(made.tolist(), np.split(order, first[1:])))
+
+
+class _Scores:
+    """The exact count of every pair, and how many pairs hold each count."""
+
+    def __init__(self, segmentation: Segmentation):
+        self.segmentation = segmentation
+        self.counts: dict[tuple[int, int], int] = {}
+        self.holders: dict[int, int] = {}
+        self.heap: list[tuple[int, tuple[int, int]]] = []
+        for pair, count in self._pairs_at(np.arange(len(segmentation.starts))):
+            self._add(pair, count)
+
+    def merge(self, places: np.ndarray, left: int, right: int, made: int) -> None:
+        """Merge at these places, and count again the pairs that this breaks up or makes."""
+        around = np.union1d(places - left, places + right)
+        before = self._pairs_at(np.concatenate((places, around)))
+        self.segmentation.close(places, left, right, np.int32(made))
+        for pair, count in before:
+            self._add(pair, -count)
+        for pair, count in self._pairs_at(around):
+            self._add(pair, count)
+
+    def leading(self, winner: tuple[int, int], number: int) -> list[Candidate]:
+        """The winner, then the commonest others, ``number`` in all."""
+        if not number:
+            return []
+        found = [Candidate(winner, self.counts[winner])]
+        popped = []
+        while self.heap and len(found) < number:
+            entry = heappop(self.heap)
+            count, pair = -entry[0], entry[1]
+            if self.counts.get(pair) != count or (popped and entry == popped[-1]):
+                continue
+            popped.append(entry)
+            if pair != winner:
+                found.append(Candidate(pair, count))
+        for entry in popped:
+            heappush(self.heap, entry)
+        return found
+
+    def _pairs_at(self, places: np.ndarray) -> list[tuple[tuple[int, int], int]]:
+        """The pairs that meet at these places, and how often."""
+        ends, starts = self.segmentation.pairs(places)
+        real = (ends >= 0) & (starts >= 0)
+        size = max(int(starts.max(initial=0)), int(ends.max(initial=0))) + 1
+        lefts, rights, places, bounds = group_by_pair(ends[real], starts[real], places[real], size)
+        if not len(lefts):
+            return []
+        counts = np.add.reduceat(self.segmentation.weights[places], bounds[:-1])
+        return list(zip(zip(lefts.tolist(), rights.tolist()), counts.tolist()))
+
+    def _add(self, pair: tuple[int, int], change: int) -> None:
+        old = self.counts.get(pair, 0)
+        new = old + change
+        if old:
+            self.holders[old] -= 1
+        if new:
+            self.counts[pair] = new
+            self.holders[new] = self.holders.get(new, 0) + 1
+            heappush(self.heap, (-new, pair))
+        else:
+            del self.counts[pair]
