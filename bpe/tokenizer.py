@@ -19,6 +19,7 @@ from bpe.encoder import (
     built_from,
     closings_in_text,
     closings_of,
+    curve,
     encode_chunk,
     tokens_at,
 )
@@ -247,6 +248,14 @@ class BPETokenizer:
         corpus = weigh(self.normalize(text), self.split, self.alphabet)
         return closings_in_text(corpus, closings_of(corpus, self._table))
 
+    def curve(self, text: str) -> np.ndarray:
+        """Tokens of a text at every vocabulary size, from the base ids alone to all: int64.
+
+        One replay of the merges gives them all.
+        """
+        corpus = weigh(self.normalize(text), self.split, self.alphabet)
+        return curve(corpus, closings_of(corpus, self._table), self._table)
+
     def _parts_of(self, text: str, allowed: Collection[str] | str) -> Iterator[tuple[str, int | None]]:
         """The text, cut at the special tokens that are allowed: (text, None) or (spelling, id)."""
         names = set(self.special_tokens) if allowed == "all" else set(allowed)
@@ -267,17 +276,25 @@ class BPETokenizer:
             corpus = weigh(text, self.split, self.alphabet)
             return self._names[self._tokens_of(corpus)[0]].tolist()
         utf8(text)
-        return [token for chunk in self._chunks(text) for token in self._chunk_ids(chunk)]
+        return [token for chunk in self.chunks(text) for token in self._chunk_ids(chunk)]
 
-    def _chunks(self, text: str) -> Iterable[str]:
+    def chunks(self, text: str) -> Iterable[str]:
+        """The chunks of a text that merges do not cross; one, if nothing splits it."""
         if self.alphabet is not None:
             return text.split()
         if self.split is None:
             return [text] if text else []
         return compile_split(self.split).chunks(text)
 
+    def base_ids(self, chunk: str) -> list[int]:
+        """The ids of a chunk before any merge: its bytes, or its characters with the end mark."""
+        return self._names[self._symbols(chunk)].tolist()
+
+    def _symbols(self, chunk: str) -> list[int]:
+        return list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
+
     def _encode_chunk(self, chunk: str) -> list[int]:
-        symbols = list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
+        symbols = self._symbols(chunk)
         if len(symbols) <= LONG_CHUNK:
             ids = encode_chunk(symbols, self._table.by_pair)
         else:
