@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.pieces import readable
+from bpe.pieces import readable
 
 
 @pytest.mark.parametrize(
