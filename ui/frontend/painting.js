@@ -1,0 +1,686 @@
+// Paints tokens onto a text without cutting it.
+//
+// The browser shapes a script correctly only within one run of text, so the text stays as it is:
+// blocks of one text node each, coloured by CSS Custom Highlights. Only blocks in view have any.
+// What a highlight cannot show is drawn in two layers around the text, which take no part in its
+// layout: *behind* it, stripes for the tokens that share a character (a grapheme cluster); *above*
+// it, tokens that have no width (line ends, joiners), glyphs for the invisible, and rings.
+//
+//   const painter = paintText(box, text, pickPalette(box, palettes));
+//   painter.show({ ends, tints });             // bytes where tokens end, and a tint each
+//   painter.mark("accent", [3, 17]);           // tokens in the colour of "this merge"
+//   painter.tokenAt(event.clientX, event.clientY);   // { token, edge } or null
+//
+// Offsets that come from Python are bytes of the text's UTF-8; here they meet UTF-16.
+
+const HUES = 6;
+const TINTS = 2 * HUES; // tint = hue + HUES for the other shade
+const MARKS = ["equal", "pinned", "accent"]; // the later covers the earlier
+const RINGS = ["hover", "focus"];
+const NO_WIDTH = /^[\s\p{C}\p{DI}]*$/u;
+const LETTERS_ALONE = /^(?:[^\r\u0300-\u{10ffff}]|\r(?!\n))*$/u; // each is a cluster by itself
+
+/** For each byte of the text's UTF-8, the UTF-16 offset of its character; at last the length. */
+function charactersOfBytes(text) {
+  const at = new Uint32Array(3 * text.length + 1);
+  let byte = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isPair = code >= 0xd800 && code < 0xdc00;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3;
+    at.fill(i, byte, byte + size);
+    byte += size;
+    if (isPair) i++;
+  }
+  at[byte] = text.length;
+  return at.subarray(0, byte + 1);
+}
+
+/** The first index from `low` on whose item is at least `value`, in an ascending array. */
+function firstAtLeast(items, value, low = 0) {
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (items[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where blocks end. After a line if one ends soon, else between words, else between clusters. */
+function blockEnds(text, size = 1600, most = 8000) {
+  const ends = [];
+  let start = 0;
+  while (start < text.length) {
+    let end = text.indexOf("\n", start + size) + 1;
+    while (end > 0 && (text[end] === "\n" || text[end] === "\r") && end < start + most) end++;
+    if (end === 0) end = text.length;
+    if (end - start > most) {
+      const space = text.lastIndexOf(" ", start + most - 1);
+      end = space > start + size ? space + 1 : clusterStartBefore(text, start + most);
+    }
+    ends.push(end);
+    start = end;
+  }
+  return ends;
+}
+
+function clusterStartBefore(text, offset) {
+  const from = offset - 500;
+  const starts = clusterStarts(text.slice(from, offset + 500));
+  let at = 500;
+  while (at > 1 && !starts[at]) at--;
+  return from + at;
+}
+
+/** Uint8Array: 1 where a grapheme cluster starts, and at the end. */
+function clusterStarts(text) {
+  const starts = new Uint8Array(text.length + 1);
+  if (LETTERS_ALONE.test(text)) return starts.fill(1);
+  starts[text.length] = 1;
+  if (globalThis.Intl?.Segmenter) {
+    const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+    for (const cluster of segmenter.segment(text)) starts[cluster.index] = 1;
+  } else {
+    let at = 0;
+    for (const character of text) {
+      starts[at] = 1;
+      at += character.length;
+    }
+  }
+  return starts;
+}
+
+/** Of { light, dark }, the palette that fits the page around the element. */
+function pickPalette(element, palettes) {
+  const paper = getComputedStyle(element).getPropertyValue("--st-background-color").trim();
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = paper || "#fff";
+  const channels = probe.fillStyle.match(/[0-9a-f]{2}/gi).map((hex) => parseInt(hex, 16));
+  const isDark = 0.3 * channels[0] + 0.59 * channels[1] + 0.11 * channels[2] < 128;
+  return { ...palettes[isDark ? "dark" : "light"], print: palettes.light };
+}
+
+/** The rules that colour tokens; every second tint has another underline: the second channel. */
+function paintingRules(palette) {
+  const rule = (name, style) => `::highlight(bpe-${name}), .bpe-${name} { ${style} }`;
+  const tints = [...palette.tints, ...palette.shades].map((colour, tint) =>
+    rule(
+      tint,
+      `background-color: ${colour}; color: ${palette.ink};` +
+        `text-decoration: underline ${underline(tint)} ${palette.strokes[tint % HUES]} 2px;`,
+    ),
+  );
+  const marks = [
+    rule(
+      "equal",
+      `background-color: ${palette.accent_soft}; color: ${palette.ink};` +
+        `text-decoration: underline double ${palette.accent} 2px;`,
+    ),
+    ...["pinned", "accent"].map((name) =>
+      rule(name, `background-color: ${palette.accent}; color: ${palette.on_accent};`),
+    ),
+  ];
+  return [...tints, ...marks].join("\n");
+}
+
+function underline(tint) {
+  const isOdd = (tint % HUES) % 2 ^ (tint >= HUES);
+  return isOdd ? "dotted" : "solid";
+}
+
+const PAINTING_CSS = `
+.bpe-block {
+  position: relative; isolation: isolate; content-visibility: auto; overflow-clip-margin: 1em;
+  white-space: break-spaces; overflow-wrap: anywhere; tab-size: 4;
+  unicode-bidi: plaintext; text-align: start; text-decoration-skip-ink: none;
+  print-color-adjust: exact; -webkit-print-color-adjust: exact;
+}
+.bpe-continued::after {
+  content: ""; display: block; width: 2em; border-bottom: 1px dashed currentColor; opacity: 0.4;
+}
+.bpe-layer { position: absolute; inset: 0; pointer-events: none; user-select: none; }
+.bpe-behind { z-index: -1; }
+.bpe-layer > * { position: absolute; box-sizing: border-box; }
+.bpe-stripes { display: flex; }
+.bpe-stripes > * { flex: 1; border-bottom: 2px solid; }
+.bpe-stripes > * + * { border-left: 1px solid; }
+.bpe-bare { display: flex; justify-content: center; font-size: 0.7em; line-height: 1.3; }
+.bpe-glyph { text-align: center; opacity: 0.75; unicode-bidi: isolate; direction: ltr; }
+.bpe-tag {
+  font: 600 9px/1.2 ui-monospace, monospace; padding: 0 2px; border-radius: 2px;
+  transform: translate(-50%, -85%);
+}
+.bpe-ring { border-radius: 3px; }
+`;
+
+/**
+ * Fill an element with a text and colour its tokens.
+ *
+ * `palette` comes from `pickPalette`. Returns
+ *   show({ ends, starts, tints })  token ends as bytes (ascending); starts where they are not the
+ *                                  end of the token before; tints 0 to 11
+ *   mark(name, tokens)             name: "accent", "pinned" or "equal"; tokens: indices
+ *   ring(name, token)              name: "hover" or "focus"; null: none
+ *   glyphs(labels)                 Map from invisible character to label; null: none
+ *   tokenAt(x, y)                  { token, edge }: edge is the byte of the boundary pointed at
+ *   inside(byte)                   "character" or "cluster" where a boundary cuts one, else null
+ *   run(token)                     [first, last] of the tokens that share characters with it
+ *   textOf(token)                  the whole characters that it touches
+ *   rects(token), reveal(token), recolour(palette), destroy()
+ *   exact                          false where the browser cannot colour text without cutting it
+ */
+function paintText(box, text, palette) {
+  const exact = Boolean(globalThis.CSS?.highlights && globalThis.Highlight);
+  const at = charactersOfBytes(text);
+  const colours = document.createElement("style");
+  const layout = document.createElement("style");
+  layout.textContent = PAINTING_CSS;
+  const blocks = makeBlocks();
+  const blockOfElement = new Map(blocks.map((block) => [block.element, block]));
+  const blockByteEnds = blocks.map((block) => block.bytes[1]);
+  const visible = new Set();
+  const marked = Object.fromEntries(MARKS.map((name) => [name, new Set()]));
+  const rings = Object.fromEntries(RINGS.map((name) => [name, null]));
+  let tokens = { ends: new Uint32Array(0), starts: null, tints: new Uint8Array(0) };
+  let labels = null;
+
+  box.replaceChildren(layout, colours, ...blocks.map((block) => block.element));
+  recolour(palette);
+
+  const seen = new IntersectionObserver(onSeen, { root: box, rootMargin: "50% 0px" });
+  for (const block of blocks) seen.observe(block.element);
+  const resized = new ResizeObserver(onResized);
+  resized.observe(box);
+  document.fonts?.addEventListener("loadingdone", onResized);
+  addEventListener("beforeprint", showAll);
+
+  // --- The text ----------------------------------------------------------------------------------
+
+  function makeBlocks() {
+    let start = 0;
+    return blockEnds(text).map((end) => {
+      const element = document.createElement("div");
+      const node = document.createTextNode(text.slice(start, end));
+      const [behind, above] = ["behind", "above"].map(makeLayer);
+      element.className = "bpe-block";
+      element.classList.toggle("bpe-continued", end < text.length && text[end - 1] !== "\n");
+      element.style.containIntrinsicSize = `auto 100px auto ${1.9 * linesIn(start, end)}em`;
+      element.append(behind, node, above);
+      const bytes = [firstAtLeast(at, start), firstAtLeast(at, end)];
+      const block = {
+        element, node, behind, above, start, end, bytes,
+        clusters: null, measured: new Map(), painted: [], shared: [], bare: [], spots: null,
+      };
+      start = end;
+      return block;
+    });
+  }
+
+  function makeLayer(name) {
+    const layer = document.createElement("div");
+    layer.className = `bpe-layer bpe-${name}`;
+    layer.setAttribute("aria-hidden", "true");
+    return layer;
+  }
+
+  /** About how many lines a block will take, for the scroll bar before it is laid out. */
+  function linesIn(start, end) {
+    const breaks = text.slice(start, end).split("\n").length - 1;
+    return Math.max(breaks, (end - start) / 90);
+  }
+
+  function blockOf(byte) {
+    return blocks[firstAtLeast(blockByteEnds, byte + 1)] ?? blocks.at(-1);
+  }
+
+  function clustersOf(block) {
+    return (block.clusters ??= clusterStarts(block.node.data));
+  }
+
+  /** The cluster around an offset that is inside one: [start, end], in the block. */
+  function clusterAround(block, offset) {
+    const starts = clustersOf(block);
+    let [start, end] = [offset, offset + 1];
+    while (!starts[start]) start--;
+    while (!starts[end]) end++;
+    return [start, end];
+  }
+
+  function cutsCharacter(byte) {
+    return byte > 0 && at[byte] === at[byte - 1];
+  }
+
+  function inside(byte) {
+    if (byte <= 0 || byte >= at.length - 1) return null;
+    if (cutsCharacter(byte)) return "character";
+    const block = blockOf(byte);
+    return clustersOf(block)[at[byte] - block.start] ? null : "cluster";
+  }
+
+  // --- Tokens ------------------------------------------------------------------------------------
+
+  function startOf(token) {
+    return tokens.starts ? tokens.starts[token] : token ? tokens.ends[token - 1] : 0;
+  }
+
+  function run(token) {
+    let [first, last] = [token, token];
+    while (first > 0 && inside(startOf(first))) first--;
+    while (last < tokens.ends.length - 1 && inside(tokens.ends[last])) last++;
+    return [first, last];
+  }
+
+  /** From the first character that a token has bytes of to the last: UTF-16 offsets. */
+  function touched(token) {
+    let end = tokens.ends[token];
+    while (cutsCharacter(end)) end++;
+    return [at[startOf(token)], at[end]];
+  }
+
+  function textOf(token) {
+    return text.slice(...touched(token));
+  }
+
+  /** The tokens with any part in a block, and where each stands. */
+  function* placesIn(block) {
+    const [from, to] = block.bytes;
+    let token = firstAtLeast(tokens.ends, from);
+    // A token that ends where the block starts is not in it, unless it is empty.
+    if (tokens.ends[token] === from && from > 0 && startOf(token) < from) token++;
+    for (; token < tokens.ends.length && startOf(token) < to; token++) {
+      yield placeOf(block, token, Math.max(startOf(token), from), Math.min(tokens.ends[token], to));
+    }
+  }
+
+  /**
+   * Where a token stands in a block: `from` and `to` are offsets of the clusters that it has for
+   * itself, `shared` the clusters that it shares with neighbours.
+   */
+  function placeOf(block, token, startByte, endByte) {
+    const starts = clustersOf(block);
+    let from = at[startByte] - block.start;
+    let to = at[endByte] - block.start;
+    const shared = [];
+    if (cutsCharacter(startByte) || !starts[from]) {
+      shared.push(clusterAround(block, from));
+      from = shared[0][1];
+    }
+    if (cutsCharacter(endByte) || !starts[to]) {
+      const cluster = clusterAround(block, to);
+      to = cluster[0];
+      if (shared[0]?.[0] !== to) shared.push(cluster);
+    }
+    return { token, from, to, shared };
+  }
+
+  // --- Measuring ---------------------------------------------------------------------------------
+
+  /** Boxes of part of a block's text, relative to the block. */
+  function measure(block, from, to) {
+    const key = from * 0x10000 + to;
+    let boxes = block.measured.get(key);
+    if (!boxes) {
+      const origin = (block.origin ??= block.element.getBoundingClientRect());
+      boxes = Array.from(rangeIn(block, from, to).getClientRects(), (rect) => ({
+        left: rect.left - origin.left,
+        top: rect.top - origin.top,
+        width: rect.width,
+        height: rect.height,
+      }));
+      block.measured.set(key, boxes);
+    }
+    return boxes;
+  }
+
+  function rangeIn(block, from, to) {
+    const range = document.createRange();
+    range.setStart(...nodeAt(block, from));
+    range.setEnd(...nodeAt(block, to));
+    return range;
+  }
+
+  /** The text node of an offset: the one there is, or one of several where spans colour it. */
+  function nodeAt(block, offset) {
+    if (block.node.isConnected) return [block.node, offset];
+    for (const span of block.element.querySelectorAll("span.bpe-text")) {
+      if (offset <= span.firstChild.length) return [span.firstChild, offset];
+      offset -= span.firstChild.length;
+    }
+    return [block.element, block.element.childNodes.length];
+  }
+
+  // --- Painting ----------------------------------------------------------------------------------
+
+  function paint(some) {
+    for (const block of some) block.origin = null;
+    const drawings = [];
+    for (const block of some) drawings.push(draw(block));
+    // Measure all, then write all: reading after writing would lay out anew each time.
+    some.forEach((block, i) => write(block, drawings[i]));
+  }
+
+  /** What a block shows: coloured stretches, stripes, and tokens without width. */
+  function draw(block) {
+    const stretches = [];
+    const stripes = new Map();
+    const bare = [];
+    for (const { token, from, to, shared } of placesIn(block)) {
+      const isBare = from >= to ? !shared.length : hasNoWidth(block, from, to);
+      if (isBare) bare.push(...bareBoxes(block, token, from, to));
+      else if (from < to) stretches.push({ token, from, to });
+      for (const [start, end] of shared) {
+        if (!stripes.has(start)) stripes.set(start, { start, end, tokens: [] });
+        stripes.get(start).tokens.push(token);
+      }
+    }
+    const shared = [...stripes.values()].map((stripe) => ({
+      ...stripe,
+      boxes: measure(block, stripe.start, stripe.end),
+    }));
+    return { stretches, shared, bare, glyphs: labels ? glyphsIn(block) : [], rings: ringsIn(block) };
+  }
+
+  function hasNoWidth(block, from, to) {
+    if (!NO_WIDTH.test(block.node.data.slice(from, to))) return false;
+    return measure(block, from, to).every((rect) => rect.width < 1);
+  }
+
+  function bareBoxes(block, token, from, to) {
+    const boxes = [];
+    for (let i = from; i < Math.max(to, from + 1); i++) {
+      const rect =
+        measure(block, i, Math.min(i + 1, block.node.length)).at(-1) ??
+        measure(block, Math.max(i - 1, 0), i).at(-1);
+      if (rect) boxes.push({ token, rect, glyph: block.node.data[i] === "\n" ? "↵" : "" });
+    }
+    return boxes;
+  }
+
+  function glyphsIn(block) {
+    const found = [];
+    let offset = 0;
+    for (const character of block.node.data) {
+      const label = labels.get(character);
+      const rect = label && measure(block, offset, offset + character.length).at(-1);
+      if (rect) found.push({ label, rect });
+      offset += character.length;
+    }
+    return found;
+  }
+
+  function ringsIn(block) {
+    return RINGS.filter((name) => rings[name] !== null).map((name) => ({
+      name,
+      boxes: boxesIn(block, rings[name]),
+    }));
+  }
+
+  function boxesIn(block, token) {
+    const from = Math.max(startOf(token), block.bytes[0]);
+    const to = Math.min(tokens.ends[token], block.bytes[1]);
+    if (from > to || (from === to && startOf(token) < tokens.ends[token])) return [];
+    const place = placeOf(block, token, from, to);
+    const parts = place.shared.map(([start, end]) => [start, end]);
+    if (place.from < place.to) parts.push([place.from, place.to]);
+    return parts.flatMap(([start, end]) => measure(block, start, end));
+  }
+
+  function write(block, { stretches, shared, bare, glyphs, rings }) {
+    erase(block);
+    if (exact) colour(block, stretches);
+    else colourBySpans(block, stretches);
+    block.behind.replaceChildren(...shared.flatMap(stripesOf));
+    block.above.replaceChildren(
+      ...bare.map(bareOf), ...glyphs.map(glyphOf), ...rings.flatMap(ringOf),
+    );
+    Object.assign(block, { shared, bare, spots: null });
+  }
+
+  function erase(block) {
+    for (const [highlight, range] of block.painted) highlight.delete(range);
+    block.painted = [];
+  }
+
+  function colour(block, stretches) {
+    for (const { token, from, to } of stretches) {
+      for (const name of classesOf(token)) {
+        const range = new StaticRange({
+          startContainer: block.node, startOffset: from, endContainer: block.node, endOffset: to,
+        });
+        const highlight = highlightCalled(name);
+        highlight.add(range);
+        block.painted.push([highlight, range]);
+      }
+    }
+  }
+
+  /** Without the Highlight API: spans, at the price of shaping. */
+  function colourBySpans(block, stretches) {
+    const spans = [];
+    let done = 0;
+    const take = (end, names) => {
+      if (end <= done) return;
+      const span = document.createElement("span");
+      span.className = ["bpe-text", ...names.map((name) => `bpe-${name}`)].join(" ");
+      span.textContent = block.node.data.slice(done, end);
+      spans.push(span);
+      done = end;
+    };
+    for (const { token, from, to } of stretches) {
+      take(from, []);
+      take(to, classesOf(token));
+    }
+    take(block.node.length, []);
+    block.element.replaceChildren(block.behind, ...spans, block.above);
+    block.measured.clear();
+  }
+
+  function classesOf(token) {
+    return [String(tokens.tints[token]), ...MARKS.filter((name) => marked[name].has(token))];
+  }
+
+  function stripesOf({ tokens: sharing, boxes }) {
+    return boxes.map((rect) => {
+      const stripes = placed("bpe-stripes", rect);
+      for (const token of sharing) {
+        const stripe = document.createElement("i");
+        stripe.className = `bpe-${classesOf(token).at(-1)}`;
+        stripe.style.borderColor = palette.strokes[tokens.tints[token] % HUES];
+        stripes.append(stripe);
+      }
+      return stripes;
+    });
+  }
+
+  function bareOf({ token, rect, glyph }) {
+    const width = glyph ? 14 : 5;
+    const chip = placed(`bpe-bare bpe-${classesOf(token).at(-1)}`, { ...rect, width });
+    chip.style.textDecoration = "none";
+    chip.textContent = glyph;
+    return chip;
+  }
+
+  function glyphOf({ label, rect }) {
+    const isTag = rect.width < 2 && label.length > 1;
+    const glyph = placed(`bpe-glyph ${isTag ? "bpe-tag" : ""}`, rect);
+    if (rect.width < 2) glyph.style.width = glyph.style.height = "auto";
+    if (isTag) glyph.style.background = palette.line;
+    glyph.style.color = palette.ink;
+    glyph.textContent = label;
+    return glyph;
+  }
+
+  function ringOf({ name, boxes }) {
+    return boxes.map((rect) => {
+      const width = Math.max(rect.width, 8);
+      const ring = placed(`bpe-ring bpe-ring-${name}`, { ...rect, width });
+      ring.style.border = `${name === "focus" ? 3 : 2}px solid ${palette.ink}`;
+      return ring;
+    });
+  }
+
+  function placed(className, { left, top, width, height }) {
+    const element = document.createElement("div");
+    element.className = className;
+    Object.assign(element.style, {
+      left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+    });
+    return element;
+  }
+
+  function highlightCalled(name) {
+    const full = `bpe-${name}`;
+    if (!CSS.highlights.has(full)) {
+      const highlight = new Highlight();
+      highlight.priority = MARKS.indexOf(name) + 1;
+      CSS.highlights.set(full, highlight);
+    }
+    return CSS.highlights.get(full);
+  }
+
+  // --- Events ------------------------------------------------------------------------------------
+
+  function onSeen(entries) {
+    const came = [];
+    for (const { target, isIntersecting } of entries) {
+      const block = blockOfElement.get(target);
+      if (isIntersecting && !visible.has(block)) {
+        visible.add(block);
+        came.push(block);
+      } else if (!isIntersecting && visible.delete(block)) {
+        erase(block);
+      }
+    }
+    paint(came);
+  }
+
+  function onResized() {
+    for (const block of blocks) block.measured.clear();
+    paint([...visible]);
+  }
+
+  function showAll() {
+    paint(blocks);
+  }
+
+  // --- Where a point is --------------------------------------------------------------------------
+
+  /** Boxes of all tokens of a block, for pointing; made when first pointed at. */
+  function spotsOf(block) {
+    if (block.spots) return block.spots;
+    block.origin = null;
+    block.spots = [];
+    const add = (token, rect) => block.spots.push({ token, ...rect });
+    for (const { token, from, to } of placesIn(block)) {
+      if (from < to) for (const rect of measure(block, from, to)) add(token, rect);
+    }
+    for (const { tokens: sharing, boxes } of block.shared) {
+      for (const { left, top, width, height } of boxes) {
+        const share = width / sharing.length;
+        sharing.forEach((token, i) =>
+          add(token, { left: left + i * share, top, width: share, height }),
+        );
+      }
+    }
+    for (const { token, rect, glyph } of block.bare) {
+      add(token, { ...rect, width: glyph ? 14 : 5 });
+    }
+    return block.spots;
+  }
+
+  function tokenAt(x, y) {
+    const block = [...visible].find(({ element }) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top <= y && y < bottom;
+    });
+    if (!block) return null;
+    const origin = block.element.getBoundingClientRect();
+    [x, y] = [x - origin.left, y - origin.top];
+    const off = ({ top, height }) => Math.max(top - y, y - top - height, 0);
+    const under = spotsOf(block).filter(
+      (spot) => spot.left <= x && x < spot.left + spot.width && off(spot) < spot.height / 2,
+    );
+    if (!under.length) return null;
+    const spot = under.reduce((best, next) => (off(next) < off(best) ? next : best));
+    return { token: spot.token, edge: edgeAt(block, spot, x) };
+  }
+
+  /** The boundary within a few pixels of x, if a neighbour in the text begins there. */
+  function edgeAt(block, spot, x) {
+    const near = Math.min(4, spot.width / 3);
+    for (const neighbour of spotsOf(block)) {
+      if (Math.abs(neighbour.token - spot.token) !== 1 || neighbour.top !== spot.top) continue;
+      const isLeft = Math.abs(neighbour.left + neighbour.width - spot.left) < 1;
+      const isRight = Math.abs(spot.left + spot.width - neighbour.left) < 1;
+      const distance = isLeft ? x - spot.left : isRight ? spot.left + spot.width - x : Infinity;
+      if (distance <= near) return startOf(Math.max(neighbour.token, spot.token));
+    }
+    return null;
+  }
+
+  function rects(token) {
+    const block = blockOf(startOf(token));
+    const origin = block.element.getBoundingClientRect();
+    return boxesIn(block, token).map(
+      ({ left, top, width, height }) =>
+        new DOMRect(left + origin.left, top + origin.top, width, height),
+    );
+  }
+
+  function reveal(token) {
+    const block = blockOf(startOf(token));
+    if (!visible.has(block)) block.element.scrollIntoView({ block: "nearest" });
+    const [rect] = rects(token);
+    if (!rect) return;
+    const view = box.getBoundingClientRect();
+    if (rect.top < view.top) box.scrollTop -= view.top - rect.top + rect.height;
+    else if (rect.bottom > view.bottom) box.scrollTop += rect.bottom - view.bottom + rect.height;
+  }
+
+  // --- What callers change -----------------------------------------------------------------------
+
+  function show({ ends, starts = null, tints }) {
+    tokens = { ends, starts, tints };
+    paint([...visible]);
+  }
+
+  function mark(name, some) {
+    marked[name] = new Set(some);
+    paint([...visible]);
+  }
+
+  function ring(name, token) {
+    if (rings[name] === token) return;
+    rings[name] = token;
+    for (const block of visible) {
+      block.origin = null;
+      for (const old of block.above.querySelectorAll(".bpe-ring")) old.remove();
+      block.above.append(...ringsIn(block).flatMap(ringOf));
+    }
+  }
+
+  function glyphs(map) {
+    labels = map;
+    paint([...visible]);
+  }
+
+  function recolour(next) {
+    palette = next;
+    const print = palette.print ? `@media print { ${paintingRules(palette.print)} }` : "";
+    colours.textContent = `${paintingRules(palette)}\n${print}`;
+  }
+
+  function destroy() {
+    seen.disconnect();
+    resized.disconnect();
+    document.fonts?.removeEventListener("loadingdone", onResized);
+    removeEventListener("beforeprint", showAll);
+    for (const block of blocks) erase(block);
+    box.replaceChildren();
+  }
+
+  return {
+    exact, show, mark, ring, glyphs, tokenAt, inside, run, textOf, rects, reveal, recolour, destroy,
+  };
+}
