@@ -1,0 +1,16 @@
+"""Merge by Merge: see how byte-pair-encoding tokenizers learn, encode, and what they cost."""
+
+import streamlit as st
+
+from ui import shell
+
+st.set_page_config(page_title="Merge by Merge", layout="wide")
+
+shell.run(
+    [
+        st.Page("pages/train.py", title="Train", default=True),
+        st.Page("pages/tokens.py", title="Tokens"),
+        st.Page("pages/curves.py", title="Curves"),
+        st.Page("pages/orders.py", title="Orders"),
+    ]
+)

@@ -1,0 +1,110 @@
+"""What stands around every page: navigation, the sidebar, and one sentence for what goes wrong."""
+
+import runpy
+from collections.abc import Callable
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+import streamlit as st
+
+from bpe import vocabularies
+from ui import state
+from ui.examples import EXAMPLES
+
+_APP = Path(__file__).parents[1] / "app.py"
+_in_app: ContextVar[bool] = ContextVar("in_app", default=False)
+
+
+def run(pages: list) -> None:
+    """Navigate: show the page that the address names, inside the app."""
+    current = st.navigation(pages, position="top")
+    _sidebar()
+    inside = _in_app.set(True)
+    try:
+        current.run()
+    finally:
+        _in_app.reset(inside)
+
+
+def page(show: Callable[[], None]) -> None:
+    """Show a page, inside the app.
+
+    When the first request to a fresh server names a page, Streamlit runs the file in ``pages/`` by
+    itself, as in apps without `st.navigation`. Then the app has to be run around it.
+    """
+    if not _in_app.get():
+        runpy.run_path(str(_APP), run_name="__main__")
+        return
+    with one_sentence():
+        show()
+
+
+@contextmanager
+def one_sentence():
+    """Show a ValueError, which says what is wrong and what to do, instead of stopping."""
+    try:
+        yield
+    except ValueError as error:
+        say(str(error))
+
+
+def say(sentence: str) -> None:
+    """Show a sentence about bad input, exactly as it is: it may quote the visitor's text."""
+    with st.container(border=True):
+        st.text(sentence[:1].upper() + sentence[1:])
+
+
+def chosen() -> state.Chosen:
+    """The tokenizer in use; while it is being trained, the page shows the progress and ends here."""
+    found = state.chosen()
+    if found is None:
+        watch_training()
+        st.stop()
+    return found
+
+
+def trained():
+    """What was trained here; while it is being trained, the page shows the progress and ends."""
+    found = state.trained()
+    if found is None:
+        watch_training()
+        st.stop()
+    return found
+
+
+@st.fragment(run_every=0.4)
+def watch_training() -> None:
+    """Progress of the training, and a way to stop it."""
+    current = state.training()
+    if current.done.is_set():
+        st.rerun()
+    learned = len(current.learned)
+    share = learned / current.asked if current.asked else 0.0
+    st.progress(min(share, 1.0), text=f"Learning: {learned:,} of {current.asked:,} merges")
+    if st.button("Stop and use what has been learned", disabled=not current.learned):
+        state.stop_training()
+        st.rerun()
+
+
+def _sidebar() -> None:
+    with st.sidebar:
+        st.selectbox("Tokenizer", state.sources(), key=state.SOURCE, format_func=_source_title)
+        st.selectbox(
+            "Example",
+            list(EXAMPLES),
+            key=state.EXAMPLE,
+            index=None,
+            placeholder="Put an example in the box",
+            on_change=state.take_example,
+        )
+        state.text()
+        st.text_area(
+            "Text", key=state.TEXT, height=260, help="Tokens, Curves and Orders use this text."
+        )
+
+
+def _source_title(name: str) -> str:
+    if name == state.TRAINED_HERE:
+        return f"Trained here: {state.settings().title}"
+    return vocabularies.title(name) if name in vocabularies.NAMES else name
