@@ -7,9 +7,9 @@ is made. What replay leaves, the *closings* (which merge closed each boundary), 
 every vocabulary size at once; `tokens_at` and `curve` read it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 import numpy as np
 
@@ -23,8 +23,9 @@ class MergeTable:
 
     ``lefts``, ``rights`` and ``ids`` are int32 arrays. Ids below ``base_size`` are symbols; the
     merge of rank r makes the id ``base_size + r``. Learned merges have one row an id. A rank file
-    has a row for every split of a token into two others; the rows of one id are neighbours.
-    ``lengths`` is the number of symbols in every id.
+    may have tokens that no merge makes; their ids have no row, and stand in ``whole`` by their
+    spelling: a whole sequence so spelled is that token at once. ``lengths`` is the number of
+    symbols in every id.
     """
 
     lefts: np.ndarray
@@ -32,6 +33,7 @@ class MergeTable:
     ids: np.ndarray
     lengths: np.ndarray
     base_size: int
+    whole: dict[bytes, int] = field(default_factory=dict)
 
     @classmethod
     def of_merges(cls, merges: dict[tuple[int, int], int], base_size: int) -> "MergeTable":
@@ -100,16 +102,8 @@ class MergeTable:
             self.ids[:rows],
             self.lengths[: max(size, self.base_size)],
             self.base_size,
+            {spelling: token for spelling, token in self.whole.items() if token < size},
         )
-
-
-def built_from(table: MergeTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The merged ids in order, and the two halves that each is really built from.
-
-    Where an id has several rows, encoding its own spelling decides.
-    """
-    made, first, count = np.unique(table.ids, return_index=True, return_counts=True)
-    return made, table.lefts[first], table.rights[first]
 
 
 def encode_chunk(ids: list[int], by_pair: dict[tuple[int, int], int]) -> list[int]:
@@ -224,7 +218,21 @@ def closings_of(corpus: Corpus, table: MergeTable) -> np.ndarray:
     """Which merge closed each place of a corpus: see `Segmentation.closings`."""
     segmentation = Segmentation(corpus)
     replay(segmentation, table)
-    return segmentation.closings()
+    closings = segmentation.closings()
+    if table.whole:
+        _close_whole_sequences(corpus, table, closings)
+    return closings
+
+
+def _close_whole_sequences(corpus: Corpus, table: MergeTable, closings: np.ndarray) -> None:
+    """Close what is inside sequences that are tokens which no merge makes: by that token."""
+    sizes = list({len(spelling) for spelling in table.whole})
+    for sequence in np.flatnonzero(np.isin(corpus.lengths, sizes)).tolist():
+        token = table.whole.get(corpus.spell(sequence))
+        if token is not None:
+            first = int(corpus.starts[sequence]) + sequence + 1
+            inside = closings[first : first + int(corpus.lengths[sequence]) - 1]
+            np.minimum(inside, token, out=inside)
 
 
 def tokens_at(corpus: Corpus, closings: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:

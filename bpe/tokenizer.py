@@ -16,7 +16,6 @@ from bpe.alphabets import BYTES, Characters
 from bpe.corpus import Corpus, utf8, weigh
 from bpe.encoder import (
     MergeTable,
-    built_from,
     closings_in_text,
     closings_of,
     curve,
@@ -77,7 +76,7 @@ class BPETokenizer:
         self.min_pair_count = min_pair_count
         self.initial_merges = dict(initial_merges or {})
         self.special_tokens = dict(special_tokens or {})
-        self.alphabet = alphabet
+        self.alphabet = self._given_alphabet = alphabet
         self.normalizer: str | None = None
         self.history: list[Merge] = []
         self._set_merges(self.initial_merges)
@@ -90,7 +89,7 @@ class BPETokenizer:
         Returns the ids of the text under them. Stops earlier when no pair is common enough. Raises
         ValueError for a size below the base ids and initial merges together.
         """
-        corpus = weigh(text, self.split, self.alphabet)
+        corpus = weigh(text, self.split, self._given_alphabet)
         self.learn(corpus, self.steps(corpus, vocab_size))
         closings = closings_of(corpus, self._table)
         ids, _ = tokens_at(corpus, closings, self._table.size)
@@ -162,8 +161,12 @@ class BPETokenizer:
 
     @cached_property
     def parts(self) -> dict[int, tuple[int, int]]:
-        """The two tokens that each merged token is made of, in the order of rank."""
-        made, lefts, rights = (self._names[ids].tolist() for ids in built_from(self._table))
+        """The two tokens that each merged token is made of, in the order of rank.
+
+        Tokens of a rank file that no merge makes are not among them.
+        """
+        rows = (self._table.ids, self._table.lefts, self._table.rights)
+        made, lefts, rights = (self._names[ids].tolist() for ids in rows)
         return dict(zip(made, zip(lefts, rights)))
 
     @cached_property
@@ -262,14 +265,34 @@ class BPETokenizer:
         if unknown := names - set(self.special_tokens):
             known = ", ".join(self.special_tokens) or "none"
             raise ValueError(f"{min(unknown)!r} is no special token here; known are: {known}")
-        text = self.normalize(text)
         if not names:
-            yield text, None
+            yield self.normalize(text), None
             return
-        longest_first = sorted(names, key=len, reverse=True)
-        for part in re.split(f"({'|'.join(map(re.escape, longest_first))})", text):
-            if part:
-                yield part, self.special_tokens[part] if part in names else None
+        for part in _any_of(frozenset(names)).split(text):
+            if part in names:
+                yield part, self.special_tokens[part]
+            elif part:
+                yield self.normalize(part), None
+
+    def find_special(self, text: str, start: int = 0) -> tuple[str, int] | None:
+        """The first special token spelled in a text from character ``start`` on, and where; or None.
+
+        `encode` takes it for ordinary text. Whoever must not let that happen looks first.
+        """
+        if not self.special_tokens:
+            return None
+        found = _any_of(frozenset(self.special_tokens)).search(text, start)
+        return found and (found[0], found.start())
+
+    def refuse_special(self, text: str) -> None:
+        """Raise ValueError, naming it and its position, if a special token is spelled in a text."""
+        if found := self.find_special(text):
+            token, position = found
+            raise ValueError(
+                f"the text spells the special token {token!r} at character {position}; to encode "
+                f"it as that token (id {self.special_tokens[token]}), name it in allowed_special, "
+                "or to encode it as ordinary text, leave out this check"
+            )
 
     def _encode_plain(self, text: str) -> list[int]:
         if len(text) > LONG_TEXT:
@@ -294,6 +317,9 @@ class BPETokenizer:
         return list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
 
     def _encode_chunk(self, chunk: str) -> list[int]:
+        whole = self._table.whole.get(chunk.encode())
+        if whole is not None:
+            return [int(self._names[whole])]
         symbols = self._symbols(chunk)
         if len(symbols) <= LONG_CHUNK:
             ids = encode_chunk(symbols, self._table.by_pair)
@@ -357,8 +383,28 @@ class BPETokenizer:
     # -- files ------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the tokenizer; the name decides the format: see `bpe.formats`."""
-        formats.save(self, path)
+        """Write the tokenizer; the name decides the format: see `bpe.formats`.
+
+        Raises ValueError where that format cannot hold it; then, as after any other failure, the
+        old file is as it was.
+        """
+        formats.save(self.record(), path)
+
+    def record(self) -> formats.Record:
+        """All that a file has to say of this tokenizer: what `bpe.formats` writes."""
+        return formats.Record(
+            table=self._table,
+            names=self._names,
+            spellings=self._spellings,
+            split=self.split,
+            special_tokens=self.special_tokens,
+            normalizer=self.normalizer,
+            tie_break=self.tie_break,
+            min_pair_count=self.min_pair_count,
+            initial_merges=self.initial_merges,
+            alphabet=self.alphabet,
+            history=self.history,
+        )
 
     @classmethod
     def load(
@@ -391,10 +437,17 @@ class BPETokenizer:
         return tok
 
 
+@lru_cache(maxsize=64)
+def _any_of(names: frozenset[str]) -> re.Pattern:
+    """A regex for any of these spellings, the longest first."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(f"({'|'.join(map(re.escape, longest_first))})")
+
+
 def _spell(base: list[bytes], table: MergeTable) -> list[bytes]:
     """The spelling of every id, from that of the base ids."""
     spellings = list(base)
-    for _, left, right in zip(*(ids.tolist() for ids in built_from(table))):
+    for left, right in zip(table.lefts.tolist(), table.rights.tolist()):
         spellings.append(spellings[left] + spellings[right])
     return spellings
 
