@@ -38,11 +38,18 @@ class Characters:
     won.
 
         >>> Characters().fitted(["low", "lower"]).ids("low")
-        [2, 3, 5, 6]
+        [1, 2, 4, 5]
     """
 
     end_of_word: str = "_"
     symbols: tuple[str, ...] | None = None
+
+    def __post_init__(self):
+        if self.symbols is None:
+            return
+        if wrong := [symbol for symbol in self.symbols if len(symbol) != 1]:
+            raise ValueError(f"{wrong[0]!r} is not one character; give the characters one by one")
+        object.__setattr__(self, "symbols", tuple(sorted(set(self.symbols))))
 
     @cached_property
     def base(self) -> list[bytes]:

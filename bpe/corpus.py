@@ -10,7 +10,7 @@ the same pair as in the text.
     ([b'to', b' be', b' or', b' not', b' to'], [1, 2, 1, 1, 1])
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -74,7 +74,7 @@ def weigh(
     `Characters` takes words, between whitespace, with an end mark. Raises ValueError for a lone
     surrogate, an invalid regex, or a character outside a given alphabet.
     """
-    documents = [texts] if isinstance(texts, str) else texts
+    documents = _encodable([texts] if isinstance(texts, str) else texts)
     if alphabet is not None:
         if split is not None:
             raise ValueError("an alphabet of characters splits at whitespace; leave split unset")
@@ -93,6 +93,13 @@ def utf8(text: str) -> bytes:
             f"character {error.start} of the text is the lone surrogate "
             f"U+{ord(text[error.start]):04X}, which has no UTF-8 form; remove or replace it"
         ) from None
+
+
+def _encodable(documents: Iterable[str]) -> Iterator[str]:
+    """The documents, once it is certain that all of a document has a UTF-8 form."""
+    for document in documents:
+        utf8(document)
+        yield document
 
 
 def _flat(documents: Iterable[str]) -> Corpus:

@@ -2,8 +2,9 @@
 
 import copy
 import re
+import sys
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -27,6 +28,8 @@ from bpe.trainer import Merge
 
 LONG_TEXT = 8192
 LONG_CHUNK = 64
+# What follows from the merges, made when first asked for.
+_DERIVED = ("merges", "parts", "vocab", "_ranks", "_written", "_remembered")
 
 
 class Token(NamedTuple):
@@ -79,7 +82,9 @@ class BPETokenizer:
         self.alphabet = self._given_alphabet = alphabet
         self.normalizer: str | None = None
         self.history: list[Merge] = []
-        self._set_merges(self.initial_merges)
+        # Of an alphabet whose characters the training settles, no id is known yet.
+        settled = alphabet is None or alphabet.symbols is not None
+        self._set_merges(self.initial_merges if settled else {})
 
     # -- learning ---------------------------------------------------------------------------------
 
@@ -116,7 +121,7 @@ class BPETokenizer:
             min_pair_count=self.min_pair_count,
             initial_merges=self.initial_merges,
         )
-        return islice(merges, vocab_size - base - seeds)
+        return islice(merges, min(vocab_size - base - seeds, sys.maxsize))
 
     def learn(self, corpus: Corpus, merges: Iterable[Merge]) -> None:
         """Take over merges as they are learned from a corpus: those of `steps`, or part of them.
@@ -147,8 +152,13 @@ class BPETokenizer:
             )
         shorter = copy.copy(self)
         shorter.history = [merge for merge in self.history if merge.id < vocab_size]
+        shorter.initial_merges = {
+            pair: made for pair, made in self.initial_merges.items() if made < vocab_size
+        }
         shorter._set_table(
-            self._table.truncated(vocab_size), self._names[:vocab_size], self._spellings[:vocab_size]
+            self._table.truncated(vocab_size),
+            self._names[:vocab_size],
+            self._spellings[:vocab_size],
         )
         return shorter
 
@@ -204,10 +214,14 @@ class BPETokenizer:
 
     def _set_table(self, table: MergeTable, names: np.ndarray, spellings: list[bytes]) -> None:
         """``names`` are the ids shown outside; inside, ids are the symbols and then the ranks."""
+        _check_special(self.special_tokens, names)
         self._table, self._names, self._spellings = table, names, spellings
-        for derived in ("merges", "parts", "vocab", "_ranks", "_written"):
+        for derived in _DERIVED:
             self.__dict__.pop(derived, None)
-        self._chunk_ids = lru_cache(maxsize=1 << 16)(self._encode_chunk)
+
+    def __getstate__(self) -> dict:
+        """A copy derives its own: the memory of chunks belongs to one tokenizer."""
+        return {name: value for name, value in self.__dict__.items() if name not in _DERIVED}
 
     # -- encoding ---------------------------------------------------------------------------------
 
@@ -259,12 +273,20 @@ class BPETokenizer:
         corpus = weigh(self.normalize(text), self.split, self.alphabet)
         return curve(corpus, closings_of(corpus, self._table), self._table)
 
-    def _parts_of(self, text: str, allowed: Collection[str] | str) -> Iterator[tuple[str, int | None]]:
+    def _parts_of(
+        self, text: str, allowed: Collection[str] | str
+    ) -> Iterator[tuple[str, int | None]]:
         """The text, cut at the special tokens that are allowed: (text, None) or (spelling, id)."""
+        if isinstance(allowed, str) and allowed != "all":
+            raise ValueError(
+                f"allowed_special is the text {allowed!r}; give a set of spellings, as "
+                f'{{{allowed!r}}}, or "all"'
+            )
         names = set(self.special_tokens) if allowed == "all" else set(allowed)
         if unknown := names - set(self.special_tokens):
             known = ", ".join(self.special_tokens) or "none"
             raise ValueError(f"{min(unknown)!r} is no special token here; known are: {known}")
+        utf8(text)
         if not names:
             yield self.normalize(text), None
             return
@@ -275,7 +297,7 @@ class BPETokenizer:
                 yield self.normalize(part), None
 
     def find_special(self, text: str, start: int = 0) -> tuple[str, int] | None:
-        """The first special token spelled in a text from character ``start`` on, and where; or None.
+        """The first special token spelled in a text from character ``start``, and where; or None.
 
         `encode` takes it for ordinary text. Whoever must not let that happen looks first.
         """
@@ -298,8 +320,7 @@ class BPETokenizer:
         if len(text) > LONG_TEXT:
             corpus = weigh(text, self.split, self.alphabet)
             return self._names[self._tokens_of(corpus)[0]].tolist()
-        utf8(text)
-        return [token for chunk in self.chunks(text) for token in self._chunk_ids(chunk)]
+        return [token for chunk in self.chunks(text) for token in self._ids_of(chunk)]
 
     def chunks(self, text: str) -> Iterable[str]:
         """The chunks of a text that merges do not cross; one, if nothing splits it."""
@@ -316,16 +337,22 @@ class BPETokenizer:
     def _symbols(self, chunk: str) -> list[int]:
         return list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
 
+    def _ids_of(self, chunk: str) -> list[int]:
+        if len(chunk) <= LONG_CHUNK:
+            return self._remembered(chunk)
+        ids, _ = self._tokens_of(weigh(chunk, None, self.alphabet))
+        return self._names[ids].tolist()
+
+    @cached_property
+    def _remembered(self) -> Callable[[str], list[int]]:
+        """The ids of short chunks; those met lately are looked up."""
+        return lru_cache(maxsize=1 << 16)(self._encode_chunk)
+
     def _encode_chunk(self, chunk: str) -> list[int]:
         whole = self._table.whole.get(chunk.encode())
         if whole is not None:
             return [int(self._names[whole])]
-        symbols = self._symbols(chunk)
-        if len(symbols) <= LONG_CHUNK:
-            ids = encode_chunk(symbols, self._table.by_pair)
-        else:
-            ids = self._tokens_of(weigh(chunk, None, self.alphabet))[0]
-        return self._names[ids].tolist()
+        return self._names[encode_chunk(self._symbols(chunk), self._table.by_pair)].tolist()
 
     def _tokens_of(self, corpus: Corpus) -> tuple[np.ndarray, np.ndarray]:
         return tokens_at(corpus, closings_of(corpus, self._table), self._table.size)
@@ -341,11 +368,10 @@ class BPETokenizer:
 
     def _word_tokens(self, text: str, start: int) -> Iterator[Token]:
         """As `_plain_tokens`; whitespace belongs to no token, and an end mark takes no room."""
-        mark = len(self.alphabet.end_of_word.encode())
         for word in re.finditer(r"\S+", text):
             at = start + len(text[: word.start()].encode())
             end_of_word = at + len(word[0].encode())
-            for token in self._chunk_ids(word[0]):
+            for token in self._ids_of(word[0]):
                 end = min(at + len(self.vocab[token]), end_of_word)
                 yield Token(token, at, end)
                 at = end
@@ -357,11 +383,12 @@ class BPETokenizer:
 
         Raises ValueError for an id that the vocabulary lacks, with its position.
         """
-        return self._decoder().decode(self.decode_bytes(ids), True)
+        return self.decode_bytes(ids).decode("utf-8", errors="replace")
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """The bytes of the ids, exactly."""
-        return b"".join(self._bytes_of(token, position) for position, token in enumerate(ids))
+        """The bytes of the ids, exactly; of an end mark, a space if another word follows."""
+        data = b"".join(self._bytes_of(token, position) for position, token in enumerate(ids))
+        return data if self.alphabet is None else data.removesuffix(b" ")
 
     def stream(self) -> "Stream":
         """A decoder that takes ids one at a time."""
@@ -428,9 +455,9 @@ class BPETokenizer:
             tie_break=record.tie_break,
             min_pair_count=record.min_pair_count,
             initial_merges=record.initial_merges,
-            special_tokens=record.special_tokens,
             alphabet=record.alphabet,
         )
+        tok.special_tokens = dict(record.special_tokens)
         tok.normalizer = record.normalizer
         tok.history = record.history
         tok._set_table(record.table, record.names, record.spellings)
@@ -442,6 +469,24 @@ def _any_of(names: frozenset[str]) -> re.Pattern:
     """A regex for any of these spellings, the longest first."""
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(f"({'|'.join(map(re.escape, longest_first))})")
+
+
+def _check_special(special_tokens: dict[str, int], names: np.ndarray) -> None:
+    """Raises ValueError for a special token without spelling, or whose id a token has."""
+    for name, token in special_tokens.items():
+        if not name:
+            raise ValueError(f"the special token of id {token} is empty; spell it, as <|end|>")
+        utf8(name)
+        if token < 0:
+            raise ValueError(f"the special token {name!r} has id {token}; ids are 0 or more")
+    ids = np.fromiter(special_tokens.values(), np.int64, len(special_tokens))
+    taken = np.isin(ids, names)
+    if taken.any():
+        name, token = list(special_tokens.items())[int(taken.argmax())]
+        raise ValueError(
+            f"the special token {name!r} has id {token}, which is an ordinary token's; "
+            f"give it {int(names.max()) + 1} or more"
+        )
 
 
 def _spell(base: list[bytes], table: MergeTable) -> list[bytes]:
