@@ -185,6 +185,11 @@ class BPETokenizer:
         return dict(zip(self._names.tolist(), self._spellings))
 
     @property
+    def base_size(self) -> int:
+        """The number of ids that are there before any merge."""
+        return self._table.base_size
+
+    @property
     def vocab_size(self) -> int:
         """The number of base ids and merges."""
         return self._table.size

@@ -8,6 +8,8 @@ distance also as protanopes, deuteranopes and tritanopes see them.
 
 from dataclasses import asdict, dataclass
 
+import streamlit as st
+
 HUES = ("orange", "sky blue", "green", "yellow", "blue", "purple")
 
 
@@ -69,3 +71,8 @@ DARK = Palette(
 def palettes() -> dict[str, dict]:
     """Both palettes as plain data, for the browser: {"light": {…}, "dark": {…}}."""
     return {"light": asdict(LIGHT), "dark": asdict(DARK)}
+
+
+def current() -> Palette:
+    """The palette of the theme that the visitor sees."""
+    return DARK if st.context.theme.type == "dark" else LIGHT
