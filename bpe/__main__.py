@@ -10,7 +10,6 @@ from tqdm import tqdm
 
 from bpe import orders, report, vocabularies
 from bpe.corpus import SPLITS, utf8, weigh
-from bpe.measure import cost
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer
 from bpe.trainer import TIE_BREAKS
@@ -26,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
         # The reader has seen enough. Python would complain once more while closing the pipe.
         sys.stdout = None
     except KeyboardInterrupt:
-        return _fail("stopped; nothing was written")
+        return _fail("stopped before the end")
     except (ValueError, OSError) as error:
         return _fail(_sentence(error))
     return 0
@@ -174,8 +173,7 @@ def _print_traces(tok, ids, sides) -> bool:
         return " ".join(readable(tok.vocab[token]) for token in ids)
 
     rows = [[line(ids)] * 2]
-    for i in range(max(map(len, sides))):
-        rows.append([_step(tok, steps, i, line) for steps in sides])
+    rows += [[_step(tok, steps, i, line) for steps in sides] for i in range(max(map(len, sides)))]
     width = max(len(row[0]) for row in rows)
     print(f"{'by rank':<{width}}   by frequency")
     for left, right in rows:

@@ -55,6 +55,12 @@ def contests(
     merges = seeds.by_pair | {merge.pair: merge.id for merge in history}
     closed = _places_by_merge(closings_of(corpus, MergeTable.of_merges(merges, seeds.base_size)))
     for merge in history:
+        if scores.counts.get(merge.pair) != merge.count:
+            raise ValueError(
+                f"this is not the text that the merges were learned from: the pair {merge.pair} of "
+                f"token {merge.id} occurs {scores.counts.get(merge.pair, 0)} times in it at its "
+                f"turn, not {merge.count}; give the training text"
+            )
         yield Contest(scores.holders[merge.count], scores.leading(merge.pair, leading))
         left, right = merge.pair
         scores.merge(closed[merge.id], lengths[left], lengths[right], merge.id)

@@ -1,10 +1,10 @@
 """What a tokenization costs: tokens, bytes per token, fertility.
 
-    >>> from bpe import BPETokenizer
-    >>> tok = BPETokenizer()
-    >>> _ = tok.train("aaabdaaabac", vocab_size=259)
-    >>> cost("aaab aaab", tok.encode("aaab aaab"))
-    Cost(tokens=3, bytes=9, characters=9, words=2)
+>>> from bpe import BPETokenizer
+>>> tok = BPETokenizer()
+>>> _ = tok.train("aaabdaaabac", vocab_size=259)
+>>> cost("aaab aaab", tok.encode("aaab aaab"))
+Cost(tokens=3, bytes=9, characters=9, words=2)
 """
 
 from collections.abc import Sequence

@@ -73,25 +73,27 @@ def encode(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> list[i
     return ids
 
 
-class Boundary(NamedTuple):
-    """A boundary that one side closes and the other leaves open: between which tokens, and the
-    rank of the merge that closes it."""
+class Closing(NamedTuple):
+    """A merge at one place: the boundary it closed, as the bytes before it, what it joined there,
+    its rank, and where the merged token starts and ends, in bytes."""
 
     byte: int
     pair: Pair
     rank: int
+    start: int
+    end: int
 
 
 class Parting(NamedTuple):
     """Where two encodings of the same bytes part.
 
     ``step`` is the first at which they choose differently, from 0. ``first`` and ``second`` are the
-    merges that fought over a token: each closes a boundary that the other side leaves open.
+    merges that fought over a token: each side made one of them, and could not make the other.
     """
 
     step: int
-    first: Boundary
-    second: Boundary
+    first: Closing
+    second: Closing
 
 
 def parting(
@@ -99,37 +101,52 @@ def parting(
 ) -> Parting | None:
     """Where the traces of two orders over the same bytes part; None if they end alike.
 
-    Of the boundaries that only the first side closes, it names the one whose merge was learned
-    earliest, and the nearest one that only the second side closes.
+    Of the merges that only the first side made, it names the one learned earliest, and of those
+    that only the second side made, the one learned earliest among those that cover a byte of it.
+
+    >>> rules, ids = {(97, 98): 256, (98, 99): 257}, list(b"abc.bc.bc")
+    >>> sides = [list(trace(ids, rules, order)) for order in ("rank", "frequency")]
+    >>> found = parting(ids, rules, *sides)
+    >>> found.first.pair, found.first.byte, found.second.pair, found.second.byte
+    ((97, 98), 1, (98, 99), 2)
     """
-    one, other = _closed(ids, merges, first), _closed(ids, merges, second)
-    only_one = [boundary for byte, boundary in one.items() if byte not in other]
-    only_other = [boundary for byte, boundary in other.items() if byte not in one]
-    if not only_one or not only_other:
+    one, other = _closings(ids, merges, first), _closings(ids, merges, second)
+    # If a side made nothing of its own, nothing kept it from making all that the other made.
+    if one == other:
         return None
-    mine = min(only_one, key=lambda boundary: (boundary.rank, boundary.byte))
-    theirs = min(only_other, key=lambda boundary: (abs(boundary.byte - mine.byte), boundary.rank))
+    mine = min(one - other, key=lambda closing: (closing.rank, closing.byte))
+    theirs = min(
+        (
+            closing
+            for closing in other - one
+            if closing.start < mine.end and mine.start < closing.end
+        ),
+        key=lambda closing: (closing.rank, closing.byte),
+    )
     choices = zip_longest((s.chosen.pair for s in first), (s.chosen.pair for s in second))
     step = next(i for i, (a, b) in enumerate(choices) if a != b)
     return Parting(step, mine, theirs)
 
 
-def _closed(ids, merges, steps) -> dict[int, Boundary]:
-    """The boundaries that a trace closes, by their byte."""
+def _closings(
+    ids: Sequence[int], merges: Mapping[Pair, int], steps: Sequence[Step]
+) -> set[Closing]:
+    """All that a trace merged, place by place."""
     size = {}
     for (left, right), made in merges.items():
         size[made] = size.get(left, 1) + size.get(right, 1)
-    closed = {}
+    closings = set()
     for step in steps:
         pair, made = step.chosen.pair, merges[step.chosen.pair]
-        byte, i = 0, 0
+        start, i = 0, 0
         for token in step.ids:
+            end = start + size.get(token, 1)
             # The merged token covers two of the ids before this step.
             if token == made and tuple(ids[i : i + 2]) == pair:
-                at = byte + size.get(pair[0], 1)
-                closed[at] = Boundary(at, pair, step.chosen.rank)
+                middle = start + size.get(pair[0], 1)
+                closings.add(Closing(middle, pair, step.chosen.rank, start, end))
                 i += 1
             i += 1
-            byte += size.get(token, 1)
+            start = end
         ids = step.ids
-    return closed
+    return closings

@@ -85,15 +85,16 @@ _TEXT = {
 
 ## 무엇을 쟀나
 
-같은 내용의 한국어와 영어 글을 바이트 수준 BPE로 나누고 토큰 수를 셌다. 어휘 크기는 {vocab_size}이다.
+같은 내용의 한국어와 영어 글을 바이트 수준 BPE로 나누고 토큰 수를 셌다. 어휘 크기는
+{vocab_size}이다.
 
 | 글 | 글자 | 바이트 | 글자당 바이트 |
 | --- | --: | --: | --: |
 | 한국어 | {ko_chars:,} | {ko_bytes:,} | {ko_bytes_per_char:.2f} |
 | 영어 | {en_chars:,} | {en_bytes:,} | {en_bytes_per_char:.2f} |
 
-어휘는 두 가지로 배웠다. 두 글을 함께 읽은 공용 어휘는 병합 규칙이 {shared_rules}개, 영어만 읽은 어휘는
-{en_only_rules}개이다. 두 번 이상 나온 쌍만 병합했다.
+어휘는 두 가지로 배웠다. 두 글을 함께 읽은 공용 어휘는 병합 규칙이 {shared_rules}개, 영어만
+읽은 어휘는 {en_only_rules}개이다. 두 번 이상 나온 쌍만 병합했다.
 
 ## 어휘를 키우면 토큰이 어떻게 줄었나
 
@@ -103,8 +104,8 @@ _TEXT = {
 | --: | --: |
 {rows}
 
-바이트 그대로일 때보다 {saved:.0%} 줄었다. 먼저 배운 규칙일수록 자주 나오는 쌍이라서, 어휘를 키울수록 규칙
-하나가 줄이는 토큰은 적어진다.
+바이트 그대로일 때보다 {saved:.0%} 줄었다. 먼저 배운 규칙일수록 자주 나오는 쌍이라서, 어휘를
+키울수록 규칙 하나가 줄이는 토큰은 적어진다.
 
 ## 한국어가 손해를 보는 이유
 
@@ -113,15 +114,16 @@ _TEXT = {
 | 공용 | {ko_tokens_shared:,} | {en_tokens_shared:,} | {ratio_shared:.2f} |
 | 영어만 | {ko_tokens_en_only:,} | {en_tokens_en_only:,} | {ratio_en_only:.2f} |
 
-한글 한 글자는 UTF-8에서 세 바이트이고 영어 글자는 한 바이트이다. 출발점의 바이트 수가 다르므로 규칙을
-더 많이 배워야 같은 길이가 된다. 영어만 읽은 어휘에는 한글 바이트를 잇는 규칙이 없어서 한국어가 거의
-바이트 그대로 남는다. 공용 어휘에서 토큰 하나에 담긴 바이트는 한국어 {ko_bytes_per_token:.2f}, 영어
-{en_bytes_per_token:.2f}이다. 비용은 언어의 성질만이 아니라 누구의 글로 어휘를 만들었는지에 달려 있다.
+한글 한 글자는 UTF-8에서 세 바이트이고 영어 글자는 한 바이트이다. 출발점의 바이트 수가 다르므로
+규칙을 더 많이 배워야 같은 길이가 된다. 영어만 읽은 어휘에는 한글 바이트를 잇는 규칙이 없어서
+한국어가 거의 바이트 그대로 남는다. 공용 어휘에서 토큰 하나에 담긴 바이트는 한국어
+{ko_bytes_per_token:.2f}, 영어 {en_bytes_per_token:.2f}이다. 비용은 언어의 성질만이 아니라 누구의
+글로 어휘를 만들었는지에 달려 있다.
 
 ## 바이트 수준이라 안 깨지는 것
 
-모든 글은 바이트이고 256개의 바이트는 처음부터 어휘에 있다. 그래서 처음 보는 글자도 나눌 수 있고, 토큰을
-다시 이으면 원래 바이트가 된다. 두 글을 두 어휘로 나누었다가 이어 보니 {roundtrip}.
+모든 글은 바이트이고 256개의 바이트는 처음부터 어휘에 있다. 그래서 처음 보는 글자도 나눌 수
+있고, 토큰을 다시 이으면 원래 바이트가 된다. 두 글을 두 어휘로 나누었다가 이어 보니 {roundtrip}.
 """,
     "en": """\
 # Token report
@@ -136,8 +138,8 @@ The vocabulary size is {vocab_size}.
 | Korean | {ko_chars:,} | {ko_bytes:,} | {ko_bytes_per_char:.2f} |
 | English | {en_chars:,} | {en_bytes:,} | {en_bytes_per_char:.2f} |
 
-Two vocabularies were learned: a shared one from both texts, with {shared_rules} merges, and one from
-English only, with {en_only_rules}. Only pairs that occur twice or more were merged.
+Two vocabularies were learned: a shared one from both texts, with {shared_rules} merges, and one
+from English only, with {en_only_rules}. Only pairs that occur twice or more were merged.
 
 ## How a larger vocabulary makes fewer tokens
 

@@ -96,7 +96,9 @@ SAMPLE_EN = articles("en", SHORT_ARTICLES)
 
 CORPORA = {
     "chapter": Sample("Pride and Prejudice, chapter 1", _chapter),
-    "korean-english": Sample("Korean and English, the same eight articles", lambda: f"{SAMPLE_KO}\n{SAMPLE_EN}"),
+    "korean-english": Sample(
+        "Korean and English, the same eight articles", lambda: f"{SAMPLE_KO}\n{SAMPLE_EN}"
+    ),
     "english": Sample("English, 30 articles", lambda: articles("en")),
     "languages": Sample(
         "65 languages, the same 30 articles",
