@@ -36,6 +36,12 @@ function charactersOfBytes(text) {
   return at.subarray(0, byte + 1);
 }
 
+/** Int32Array from base64: how Python sends numbers. */
+function int32s(base64) {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Int32Array(bytes.buffer);
+}
+
 /** The first index from `low` on whose item is at least `value`, in an ascending array. */
 function firstAtLeast(items, value, low = 0) {
   let high = items.length;
@@ -166,7 +172,7 @@ const PAINTING_CSS = `
  *   tokenAt(x, y)                  { token, edge }: edge is the byte of the boundary pointed at
  *   inside(byte)                   "character" or "cluster" where a boundary cuts one, else null
  *   run(token)                     [first, last] of the tokens that share characters with it
- *   textOf(token)                  the whole characters that it touches
+ *   textBetween(first, last)       the whole characters that tokens touch
  *   rects(token), reveal(token), recolour(palette), destroy()
  *   exact                          false where the browser cannot colour text without cutting it
  */
@@ -278,8 +284,8 @@ function paintText(box, text, palette) {
     return [at[startOf(token)], at[end]];
   }
 
-  function textOf(token) {
-    return text.slice(...touched(token));
+  function textBetween(first, last) {
+    return text.slice(touched(first)[0], touched(last)[1]);
   }
 
   /** The tokens with any part in a block, and where each stands. */
@@ -378,7 +384,8 @@ function paintText(box, text, palette) {
       ...stripe,
       boxes: measure(block, stripe.start, stripe.end),
     }));
-    return { stretches, shared, bare, glyphs: labels ? glyphsIn(block) : [], rings: ringsIn(block) };
+    const glyphs = labels ? glyphsIn(block, new Set(bare.map(({ glyph, offset }) => glyph && offset))) : [];
+    return { stretches, shared, bare, glyphs, rings: ringsIn(block) };
   }
 
   function hasNoWidth(block, from, to) {
@@ -392,21 +399,26 @@ function paintText(box, text, palette) {
       const rect =
         measure(block, i, Math.min(i + 1, block.node.length)).at(-1) ??
         measure(block, Math.max(i - 1, 0), i).at(-1);
-      if (rect) boxes.push({ token, rect, glyph: block.node.data[i] === "\n" ? "↵" : "" });
+      const glyph = block.node.data[i] === "\n" ? "↵" : "";
+      if (rect) boxes.push({ token, rect, offset: i, glyph });
     }
     return boxes;
   }
 
-  function glyphsIn(block) {
-    const found = [];
+  function glyphsIn(block, drawn) {
+    const found = new Map(); // by place: several joiners of one emoji stand in the same
     let offset = 0;
     for (const character of block.node.data) {
       const label = labels.get(character);
-      const rect = label && measure(block, offset, offset + character.length).at(-1);
-      if (rect) found.push({ label, rect });
+      const rect = label && !drawn.has(offset) && measure(block, offset, offset + character.length).at(-1);
+      if (rect) {
+        const place = `${rect.left},${rect.top}`;
+        const before = label.length > 1 && found.get(place);
+        found.set(place, { label: before ? `${before.label} ${label}` : label, rect });
+      }
       offset += character.length;
     }
-    return found;
+    return [...found.values()];
   }
 
   function ringsIn(block) {
@@ -502,10 +514,17 @@ function paintText(box, text, palette) {
   }
 
   function glyphOf({ label, rect }) {
-    const isTag = rect.width < 2 && label.length > 1;
+    const isTag = label.length > 1;
     const glyph = placed(`bpe-glyph ${isTag ? "bpe-tag" : ""}`, rect);
-    if (rect.width < 2) glyph.style.width = glyph.style.height = "auto";
-    if (isTag) glyph.style.background = palette.line;
+    glyph.style.lineHeight = `${rect.height}px`;
+    if (isTag) {
+      Object.assign(glyph.style, {
+        left: `${rect.left + rect.width / 2}px`, width: "auto", height: "auto", lineHeight: "",
+        background: palette.line,
+      });
+    } else if (rect.width < 16) {
+      Object.assign(glyph.style, { fontSize: "0.7em", left: `${rect.left - 8}px`, width: `${rect.width + 16}px` });
+    }
     glyph.style.color = palette.ink;
     glyph.textContent = label;
     return glyph;
@@ -681,6 +700,7 @@ function paintText(box, text, palette) {
   }
 
   return {
-    exact, show, mark, ring, glyphs, tokenAt, inside, run, textOf, rects, reveal, recolour, destroy,
+    exact, show, mark, ring, glyphs, recolour, destroy,
+    tokenAt, inside, run, textBetween, rects, reveal,
   };
 }
