@@ -25,7 +25,8 @@ class MergeTable:
     merge of rank r makes the id ``base_size + r``. Learned merges have one row an id. A rank file
     may have tokens that no merge makes; their ids have no row, and stand in ``whole`` by their
     spelling: a whole sequence so spelled is that token at once. ``lengths`` is the number of
-    symbols in every id.
+    symbols in every id. ``ranks`` is None, except where a token goes before one of its halves in
+    rank: ids cannot follow the ranks then, and this is the rank of every id.
     """
 
     lefts: np.ndarray
@@ -34,6 +35,7 @@ class MergeTable:
     lengths: np.ndarray
     base_size: int
     whole: dict[bytes, int] = field(default_factory=dict)
+    ranks: np.ndarray | None = None
 
     @classmethod
     def of_merges(cls, merges: dict[tuple[int, int], int], base_size: int) -> "MergeTable":
@@ -71,6 +73,14 @@ class MergeTable:
         return dict(zip(pairs, self.ids.tolist()))
 
     @cached_property
+    def early(self) -> np.ndarray:
+        """The ids with a higher rank than a token made of them: int32, mostly none."""
+        if self.ranks is None:
+            return np.zeros(0, np.int32)
+        halves = np.concatenate((self.lefts, self.rights))
+        return np.unique(halves[self.ranks[halves] > np.tile(self.ranks[self.ids], 2)])
+
+    @cached_property
     def first_use(self) -> list[int]:
         """For each id the first id that is made of it; NEVER where there is none."""
         first = np.full(self.size, NEVER, np.int64)
@@ -103,6 +113,7 @@ class MergeTable:
             self.lengths[: max(size, self.base_size)],
             self.base_size,
             {spelling: token for spelling, token in self.whole.items() if token < size},
+            None if self.ranks is None else self.ranks[:size],
         )
 
 
@@ -219,8 +230,52 @@ def closings_of(corpus: Corpus, table: MergeTable) -> np.ndarray:
     segmentation = Segmentation(corpus)
     replay(segmentation, table)
     closings = segmentation.closings()
+    if len(table.early):
+        _close_by_rank(corpus, table, closings)
     if table.whole:
         _close_whole_sequences(corpus, table, closings)
+    return closings
+
+
+def _close_by_rank(corpus: Corpus, table: MergeTable, closings: np.ndarray) -> None:
+    """Do sequences again, one merge at a time, where a token appears that ids set too early.
+
+    Once it is there, what is made of it goes before the next of its kind; replay merges all of a
+    kind at once.
+    """
+    appears = np.flatnonzero(np.isin(closings, table.early))
+    for sequence in np.unique(np.searchsorted(_gaps(corpus), appears)).tolist():
+        first, length = int(corpus.starts[sequence]), int(corpus.lengths[sequence])
+        symbols = corpus.symbols[first : first + length].tolist()
+        closings[first + sequence : first + sequence + length] = _closings_by_rank(symbols, table)
+
+
+def _closings_by_rank(ids: list[int], table: MergeTable) -> list[int]:
+    """The closings of one sequence, given its symbols: the lowest rank first, the leftmost of it."""
+    closings = [NEVER] * len(ids)
+    following, preceding = list(range(1, len(ids) + 1)), list(range(-1, len(ids) - 1))
+    heap: list[tuple[int, int, int, int, int]] = []
+
+    def offer(left: int) -> None:
+        right = following[left] if left >= 0 else len(ids)
+        if right < len(ids):
+            pair = ids[left], ids[right]
+            if (made := table.by_pair.get(pair)) is not None:
+                heappush(heap, (int(table.ranks[made]), left, made, *pair))
+
+    for left in range(len(ids)):
+        offer(left)
+    while heap:
+        _, left, made, *pair = heappop(heap)
+        right = following[left]
+        if right < len(ids) and [ids[left], ids[right]] == pair:
+            closings[right] = made
+            ids[left], ids[right] = made, -1
+            following[left] = following[right]
+            if following[left] < len(ids):
+                preceding[following[left]] = left
+            offer(preceding[left])
+            offer(left)
     return closings
 
 

@@ -2,17 +2,17 @@
 
 A rank file lists tokens, not merges. Its rule: of two neighbours whose joined spelling is a token
 too, those merge whose token has the lowest rank, the leftmost of equals; and a whole chunk that is
-a token is that token at once. A token may have several splits into two others, or none. Two facts
-still turn the list into an ordinary merge table with at most one row a token:
+a token is that token at once. A token may have several splits into two others, or none. Yet such
+a list is a merge table with at most one row a token, because of one fact:
 
-1.  While both ends of a stretch of text stay boundaries, nothing outside has a say in what merges
+    While both ends of a stretch of text stay boundaries, nothing outside has a say in what merges
     inside. So a token comes about everywhere as it does when its own spelling is encoded: of its
     splits only one is ever used. Where the spelling encodes to more than one token, none is, and
     the token is left to the rule for whole chunks.
 
-2.  Of the merges that are possible, the lowest rank goes first. So the table lists, again and
-    again, the lowest rank whose halves it has already. In most files that is the order of the
-    ranks; where a token needs a half of higher rank, it stands right after that half.
+The table lists, again and again, the lowest rank whose halves it has already. In most files that is
+the order of the ranks. Where a token needs a half of higher rank, it stands right after that half;
+the table then keeps the ranks too, because which merge goes first is still up to them.
 
 The same holds for merges listed with several splits a token, as some `tokenizer.json` have them.
 """
@@ -114,6 +114,7 @@ def merge_table(
         _lengths(spellings)[order],
         256,
         {spellings[token]: int(ids[token]) for token in whole},
+        ranks[order] if (np.diff(ranks[order]) < 0).any() else None,
     )
     return table, order
 

@@ -322,7 +322,7 @@ class BPETokenizer:
             )
 
     def _encode_plain(self, text: str) -> list[int]:
-        if len(text) > LONG_TEXT:
+        if len(text) > LONG_TEXT or len(self._table.early):
             corpus = weigh(text, self.split, self.alphabet)
             return self._names[self._tokens_of(corpus)[0]].tolist()
         return [token for chunk in self.chunks(text) for token in self._ids_of(chunk)]
