@@ -1,0 +1,599 @@
+// The step player: the text under the first k merges, why the last of them won, and the curve of
+// tokens left as the track to move along.
+//
+// The browser has all steps, so nothing here waits for the server. The step goes back to Python
+// when the hand is taken off, and Python can send the player to a step: see `receive`.
+
+const SPEEDS = [1, 3, 10, 30, 100]; // merges a second
+const SETTLED = 500; // ms without another key or click until the step goes back to Python
+const MOST_JOINED = 40; // merges of one step that are shown closing
+const PLAYED = Object.freeze({ answered: 0, right: 0 });
+const players = new WeakMap();
+
+export default function mount({ data, parentElement, setStateValue }) {
+  let player = players.get(parentElement);
+  if (player?.of !== data.training.of) {
+    player?.destroy();
+    player = stepPlayer(parentElement, data.training);
+    players.set(parentElement, player);
+  }
+  player.receive(data, (k) => setStateValue("k", k));
+  return () => {
+    player.destroy();
+    players.delete(parentElement);
+  };
+}
+
+const number = (value) => value.toLocaleString("en");
+const times = (count) => (count === 1 ? "once" : `${number(count)} times`);
+
+function stepPlayer(parent, training) {
+  const steps = readSteps(training);
+  const { piece } = steps;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let k = 0;
+  let tokens = null;
+  let selected = null; // the id whose tree is open
+  let walked = null; // the token that the keyboard stands on
+  let quiz = null; // in Predict: { picked: null or { left, right } }
+  let score = PLAYED;
+  let playing = null;
+  let settling = null;
+  let order = null; // the last order from Python that was followed
+  let reported = null;
+  let report = () => {};
+
+  // --- The parts -----------------------------------------------------------------------------------
+
+  const textBox = make("div", {
+    className: "text", tabIndex: 0, role: "group", lang: "", onclick: onTextClick, onkeydown: onTextKey,
+    onpointermove: onTextPoint, onpointerleave: () => painter.ring("hover", null),
+  });
+  const caption = make("p", { className: "caption" });
+  const sentence = make("p", { className: "sentence", "aria-live": "polite" });
+  const tie = make("p", { className: "tie" });
+  const panel = make("div", { className: "panel" });
+  const spoken = make("div", { className: "spoken", "aria-live": "polite" });
+  const play = make("button", { type: "button", className: "play", onclick: togglePlay });
+  const jump = make("input", {
+    type: "number", min: 0, max: steps.last, step: 1, onchange: onJump, "aria-label": "Go to merge",
+  });
+  const speed = make(
+    "select",
+    { "aria-label": "Speed", onchange: () => playing && start() },
+    ...SPEEDS.map((each) => make("option", { value: each, selected: each === 3 }, `${each} a second`)),
+  );
+  const predict = make("button", {
+    type: "button", className: "predict", onclick: togglePredict, "aria-pressed": "false",
+  }, "Predict");
+  const figures = make("p", { className: "figures" });
+  const controls = make(
+    "div",
+    { className: "controls" },
+    iconButton("Step back", "back", () => stepBy(-1)),
+    play,
+    iconButton("Step forward", "forward", () => stepBy(1)),
+    make("label", { className: "jump" }, "Merge ", jump, ` of ${number(steps.last)}`),
+    speed,
+    predict,
+    figures,
+  );
+  const player = make(
+    "section",
+    { className: "player", "aria-label": "Step player", onkeydown: onKey },
+    make(
+      "div",
+      { className: "stage" },
+      make("div", { className: "picture" }, textBox, caption),
+      make("div", { className: "side" }, sentence, tie, panel),
+    ),
+    controls,
+    spoken,
+  );
+  const overlay = make("div", { className: "joining", "aria-hidden": "true" });
+  parent.append(player);
+  const curve = stepCurve(player, {
+    last: steps.last,
+    tokensLeft: steps.tokensLeft,
+    say: (step) => `${titleOf(step)}, ${number(steps.tokensLeft(step))} tokens left`,
+    onMove: (step) => {
+      stop();
+      goTo(step);
+    },
+    onRelease: settle,
+  });
+  player.insertBefore(curve.element, controls);
+  const painter = paintText(textBox, steps.text, wear());
+  textBox.append(overlay);
+
+  /** Put on the palette that fits the page. */
+  function wear() {
+    const palette = pickPalette(player, PALETTES);
+    for (const name of ["paper", "ink", "muted", "line", "raised", "accent", "on_accent", "accent_soft"]) {
+      player.style.setProperty(`--${name.replace("_", "-")}`, palette[name]);
+    }
+    return palette;
+  }
+
+  // --- Moving --------------------------------------------------------------------------------------
+
+  function goTo(step, isMerge = false) {
+    const wanted = Math.min(Math.max(Math.round(step), 0), steps.last);
+    const joining = isMerge && wanted === k + 1 && !calm.matches ? boxesOfHalves(wanted) : [];
+    k = wanted;
+    walked = null;
+    if (quiz) quiz = { picked: null };
+    showText();
+    showWords();
+    showJoining(joining);
+  }
+
+  function stepBy(steps) {
+    stop();
+    goTo(k + steps, steps === 1);
+    settleSoon();
+  }
+
+  function start() {
+    stop();
+    if (k === steps.last) goTo(0);
+    let due = performance.now();
+    const tick = (now) => {
+      const wait = 1000 / Number(speed.value);
+      const passed = Math.floor((now - due) / wait);
+      if (passed > 0) {
+        due += passed * wait;
+        goTo(k + passed, passed === 1 && wait > 90);
+      }
+      if (k < steps.last) playing = requestAnimationFrame(tick);
+      else stop();
+    };
+    playing = requestAnimationFrame(tick);
+    sentence.setAttribute("aria-live", "off");
+    showControls();
+  }
+
+  function stop() {
+    if (playing === null) return;
+    cancelAnimationFrame(playing);
+    playing = null;
+    sentence.setAttribute("aria-live", "polite");
+    showControls();
+    settle();
+  }
+
+  function togglePlay() {
+    if (playing !== null) stop();
+    else if (!quiz) start();
+  }
+
+  function onJump() {
+    stop();
+    if (jump.value !== "") goTo(Number(jump.value));
+    jump.value = k;
+    settle();
+  }
+
+  // --- Python --------------------------------------------------------------------------------------
+
+  /** Tell Python where the player stands. */
+  function settle() {
+    clearTimeout(settling);
+    if (k === reported) return;
+    reported = k;
+    report(k);
+  }
+
+  function settleSoon() {
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED);
+  }
+
+  /** Every order is followed once; between orders the player stands where the visitor put it. */
+  function receive(data, tell) {
+    report = tell;
+    painter.recolour(wear());
+    if (data.order === order) return;
+    order = data.order;
+    stop();
+    reported = data.k;
+    goTo(data.k);
+    showControls();
+  }
+
+  // --- What is shown -------------------------------------------------------------------------------
+
+  function showText() {
+    tokens = steps.tokensAt(k);
+    painter.show({ ends: tokens.ends, starts: tokens.starts, tints: tintsOf(tokens) });
+    painter.mark("accent", k > 0 ? indicesOf(steps.merge(k).made) : []);
+    painter.mark("equal", selected === null ? [] : indicesOf(selected));
+  }
+
+  function indicesOf(id) {
+    const found = [];
+    for (let i = tokens.ids.indexOf(id); i >= 0; i = tokens.ids.indexOf(id, i + 1)) found.push(i);
+    return found;
+  }
+
+  function showWords() {
+    curve.show(k);
+    showSentence();
+    showPanel();
+    showControls();
+    caption.textContent = captionText();
+  }
+
+  function titleOf(step) {
+    if (step === 0) return steps.seeds ? "The initial merges" : "Before the first merge";
+    const { left, right, made } = steps.merge(step);
+    return `Merge ${number(step)}: ${piece(left)} + ${piece(right)} → ${piece(made)}`;
+  }
+
+  function showSentence() {
+    tie.textContent = "";
+    if (k === 0) {
+      const first = steps.seeds
+        ? `Before the first merge: the text under ${number(steps.seeds)} initial merges.`
+        : `Before the first merge: every ${steps.unit === "bytes" ? "byte" : "character"} is a token.`;
+      sentence.replaceChildren(first);
+      return;
+    }
+    const { left, right, made, count, ties, leading } = steps.merge(k);
+    const next = leading[1];
+    sentence.replaceChildren(
+      make("b", {}, `Merge ${number(k)}: `),
+      pieceButton(left), " + ", pieceButton(right), " → ", pieceButton(made, "made"),
+      `, ${times(count)}`,
+      ...(next
+        ? ["; next best ", pieceButton(next.left), " + ", pieceButton(next.right), `, ${number(next.count)}`]
+        : []),
+      ".",
+    );
+    if (ties > 1) tie.textContent = tieText(ties - 1);
+  }
+
+  function tieText(others) {
+    const how = { smallest: "the pair with the smaller ids wins", first: "the pair met first wins" };
+    return `Tied with ${others === 1 ? "one other" : `${number(others)} others`}; the rule `
+      + `“${steps.rule}” decides: ${how[steps.rule]}.`;
+  }
+
+  function captionText() {
+    const parts = [];
+    if (steps.left) {
+      parts.push(`The first ${number(steps.bytes)} bytes; ${number(steps.left)} more are counted`);
+    }
+    if (k > 0 && !quiz) {
+      const here = steps.closedAt(k);
+      parts.push(here ? `merged ${times(here)} here` : "this merge is not in the part shown");
+    }
+    const line = parts.join("; ");
+    return line && `${line[0].toUpperCase()}${line.slice(1)}.`;
+  }
+
+  function showControls() {
+    const isPlaying = playing !== null;
+    play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+    play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    play.title = isPlaying ? "Pause (space)" : "Play (space)";
+    play.disabled = Boolean(quiz);
+    jump.value = k;
+    predict.setAttribute("aria-pressed", String(Boolean(quiz)));
+    const left = steps.tokensLeft(k);
+    const each = left ? (steps.total / left).toFixed(2) : "0";
+    figures.replaceChildren(
+      make("b", {}, number(left)), " tokens, ", make("b", {}, each), ` ${steps.unit} a token`,
+    );
+  }
+
+  // --- The panel: candidates, a question, or a token ------------------------------------------------
+
+  function showPanel() {
+    if (selected !== null) panel.replaceChildren(...tokenParts(selected));
+    else if (quiz) panel.replaceChildren(...quizParts());
+    else panel.replaceChildren(...candidateParts(k || 1, { isOver: k > 0 }));
+  }
+
+  /** The leading pairs before a step as bars; the winner is told only when the step is over. */
+  function candidateParts(step, { isOver, picked = null }) {
+    if (step > steps.last) return [];
+    const { left, right, count, ties, leading } = steps.merge(step);
+    if (!leading.length) return [];
+    const best = leading[0].count;
+    const bars = leading.map((candidate) => {
+      const isWinner = isOver && candidate.left === left && candidate.right === right;
+      const isTied = ties > 1 && candidate.count === count;
+      const isPicked = picked?.left === candidate.left && picked?.right === candidate.right;
+      const marks = [isWinner && "merged", isTied && !isWinner && "tied", isPicked && "your guess"];
+      const bar = make("i", { className: "bar" });
+      bar.style.width = `${(100 * candidate.count) / best}%`;
+      return make(
+        "li",
+        { className: isWinner ? "winner" : "" },
+        make("span", { className: "pair" }, pairOf(candidate)),
+        make("span", { className: "track" }, bar),
+        make("span", { className: "count" }, number(candidate.count)),
+        make("span", { className: "mark" }, marks.filter(Boolean).join(", ")),
+      );
+    });
+    const title = isOver ? "Leading pairs before this merge" : "Leading pairs now";
+    return [make("h3", {}, title), make("ol", { className: "bars", "aria-label": title }, ...bars)];
+  }
+
+  function pairOf({ left, right }) {
+    return make("span", {}, bdi(left), " + ", bdi(right));
+  }
+
+  function tokenParts(id) {
+    const step = steps.stepOf(id);
+    const family = steps.madeOf(id);
+    const here = indicesOf(id).length;
+    const about = [`id ${number(id)}`, noteOf(id), `bytes ${steps.hex(id)}`, `${times(here)} in this text now`];
+    return [
+      make(
+        "header",
+        {},
+        make("h3", {}, "Token ", bdi(id)),
+        make("button", {
+          type: "button", className: "close", title: "Close (Escape)", onclick: () => select(null),
+        }, "Close"),
+      ),
+      make("p", { className: "about" }, about.join(" · ")),
+      make("div", { className: "scroller", tabIndex: 0, role: "group", "aria-label": "Merge tree" },
+        mergeTree(id, { halves: steps.halves, label: shortPiece, note: noteOf, onPick: select })),
+      step > 0 && step !== k
+        ? make("button", { type: "button", className: "link", onclick: () => { goTo(step); settle(); } },
+            `Show merge ${number(step)}`)
+        : null,
+      family.length
+        ? make("div", { className: "family" },
+            make("h3", {}, `Grown from it: ${number(family.length)}`),
+            ...family.slice(0, 60).map(relativeOf))
+        : make("p", { className: "about" }, "No later merge grows from it."),
+    ].filter(Boolean);
+  }
+
+  function relativeOf(id) {
+    const button = pieceButton(id);
+    button.classList.toggle("later", steps.stepOf(id) > k);
+    button.title = noteOf(id);
+    return button;
+  }
+
+  function noteOf(id) {
+    const step = steps.stepOf(id);
+    if (step === null) return steps.unit === "bytes" ? "a byte" : "a character";
+    return step ? `merge ${number(step)}` : "an initial merge";
+  }
+
+  function shortPiece(id) {
+    const characters = [...piece(id)];
+    return characters.length > 16 ? `${characters.slice(0, 15).join("")}…` : characters.join("");
+  }
+
+  function bdi(id) {
+    return make("bdi", { className: "piece" }, shortPiece(id));
+  }
+
+  function pieceButton(id, className = "") {
+    const button = make("button", {
+      type: "button", className: `token ${className}`, onclick: () => select(id),
+      title: `${noteOf(id)}: show its tree`,
+    });
+    button.append(make("bdi", {}, shortPiece(id)));
+    return button;
+  }
+
+  function select(id) {
+    selected = id;
+    painter.mark("equal", id === null ? [] : indicesOf(id));
+    showPanel();
+    if (id !== null) spoken.textContent = `Token ${piece(id)}, ${noteOf(id)}`;
+  }
+
+  // --- Predict --------------------------------------------------------------------------------------
+
+  function togglePredict() {
+    stop();
+    quiz = quiz ? null : { picked: null };
+    score = PLAYED;
+    selected = null;
+    if (quiz && k === steps.last) goTo(0);
+    showText();
+    showWords();
+  }
+
+  function quizParts() {
+    const tally = make("p", { className: "score" }, score.answered
+      ? `${number(score.right)} of ${number(score.answered)} right` : "");
+    if (quiz.picked) return [...answerParts(), tally];
+    if (k === steps.last) return [make("p", { className: "question" }, "That was the last merge."), tally];
+    const { leading } = steps.merge(k + 1);
+    const byIds = [...leading].sort((a, b) => a.left - b.left || a.right - b.right);
+    return [
+      make("p", { className: "question" }, "Which pair is merged next?"),
+      make(
+        "div",
+        { className: "choices" },
+        ...byIds.map((pair) =>
+          make("button", { type: "button", className: "choice", onclick: () => guess(pair) }, pairOf(pair))),
+      ),
+      make("p", { className: "about" },
+        leading.length ? "Or click a boundary in the text." : "Click the boundary inside it in the text."),
+      tally,
+    ];
+  }
+
+  function guess({ left, right }) {
+    const answer = steps.merge(k + 1);
+    const known = answer.leading.find((pair) => pair.left === left && pair.right === right);
+    const isMerged = left === answer.left && right === answer.right;
+    const isRight = isMerged || known?.count === answer.count;
+    score = { answered: score.answered + 1, right: score.right + isRight };
+    const asked = quiz;
+    goTo(k + 1, true);
+    quiz = { ...asked, picked: { left, right, count: known?.count ?? null, isMerged, isRight } };
+    showWords();
+    settleSoon();
+    panel.querySelector(".next")?.focus();
+  }
+
+  function answerParts() {
+    const { picked } = quiz;
+    const { count, leading } = steps.merge(k);
+    const least = leading.at(-1)?.count;
+    const yours = picked.count !== null
+      ? `${times(picked.count)}`
+      : least === undefined ? "less often or tied" : `at most ${times(least)}`;
+    const words = picked.isMerged
+      ? ["Right: ", pairOf(picked), `, ${times(count)}.`]
+      : picked.isRight
+        ? ["Right: ", pairOf(picked), ` is as common, ${times(count)}; the tie rule took the other.`]
+        : ["Not yet: ", pairOf(picked), ` meets ${yours}, the merged pair ${times(count)}.`];
+    return [
+      make("p", { className: picked.isRight ? "verdict right" : "verdict" }, ...words),
+      ...candidateParts(k, { isOver: true, picked }),
+      make("button", { type: "button", className: "next", onclick: askNext }, "Next question"),
+    ];
+  }
+
+  function askNext() {
+    quiz = { picked: null };
+    showWords();
+    panel.querySelector(".choice, .next")?.focus();
+  }
+
+  // --- Merges that close a gap ----------------------------------------------------------------------
+
+  /** Before a step: the boxes of the halves that it joins, in view. */
+  function boxesOfHalves(step) {
+    const { left, right } = steps.merge(step);
+    const view = textBox.getBoundingClientRect();
+    const found = [];
+    for (const i of indicesOf(left)) {
+      if (found.length === MOST_JOINED) break;
+      if (tokens.ids[i + 1] !== right || tokens.starts[i + 1] !== tokens.ends[i]) continue;
+      const boxes = [painter.rects(i).at(-1), painter.rects(i + 1)[0]];
+      if (boxes[0]?.bottom < view.top) continue;
+      if (boxes[0]?.top > view.bottom) break;
+      if (boxes[0] && boxes[1]) found.push(boxes);
+    }
+    return found;
+  }
+
+  function showJoining(pairs) {
+    overlay.replaceChildren();
+    if (!pairs.length) return;
+    const view = textBox.getBoundingClientRect();
+    for (const boxes of pairs) {
+      boxes.forEach((rect, i) => {
+        const half = make("i");
+        Object.assign(half.style, {
+          left: `${rect.left - view.left + textBox.scrollLeft}px`,
+          top: `${rect.top - view.top + textBox.scrollTop}px`,
+          width: `${rect.width}px`, height: `${rect.height}px`,
+        });
+        overlay.append(half);
+        const away = (boxes[0].left <= boxes[1].left ? 1 : -1) * (i ? 6 : -6);
+        half.animate(
+          [
+            { transform: `translateX(${away}px)`, opacity: 1 },
+            { transform: "none", opacity: 1, offset: 0.6 },
+            { transform: "none", opacity: 0 },
+          ],
+          { duration: 420, easing: "ease-out", fill: "forwards" },
+        );
+      });
+    }
+  }
+
+  // --- Pointer and keyboard -------------------------------------------------------------------------
+
+  function onTextPoint({ clientX, clientY }) {
+    painter.ring("hover", painter.tokenAt(clientX, clientY)?.token ?? null);
+  }
+
+  function onTextClick({ clientX, clientY }) {
+    const hit = painter.tokenAt(clientX, clientY);
+    if (!hit) return;
+    if (!quiz) return select(tokens.ids[hit.token]);
+    const left = boundaryNear(hit, clientX);
+    if (!quiz.picked && left !== null) {
+      guess({ left: tokens.ids[left], right: tokens.ids[left + 1] });
+    }
+  }
+
+  /** The token that ends at the boundary nearest to x; null where none follows it. */
+  function boundaryNear({ token, edge }, x) {
+    let left = token;
+    if (edge !== null) left = edge === tokens.starts[token] ? token - 1 : token;
+    else {
+      const [rect] = painter.rects(token);
+      if (rect && x < rect.left + rect.width / 2) left = token - 1;
+    }
+    const meets = left >= 0 && tokens.starts[left + 1] === tokens.ends[left];
+    return meets ? left : null;
+  }
+
+  function onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select")) return;
+    const isButton = event.target.matches("button");
+    const moves = {
+      ArrowRight: () => stepBy(1), ArrowLeft: () => stepBy(-1),
+      ArrowUp: () => stepBy(1), ArrowDown: () => stepBy(-1),
+      PageUp: () => stepBy(10), PageDown: () => stepBy(-10),
+      Home: () => stepBy(-k), End: () => stepBy(steps.last - k),
+      Escape: () => select(null),
+      ...(isButton ? {} : { " ": togglePlay }),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  }
+
+  /** In the text, arrows walk from token to token and Enter opens one. */
+  function onTextKey(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const isOpening = event.key === "Enter" && walked !== null;
+    if (!by && !isOpening) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isOpening) return select(tokens.ids[walked]);
+    if (!tokens.ids.length) return;
+    walked = walked === null ? 0 : Math.min(Math.max(walked + by, 0), tokens.ids.length - 1);
+    painter.reveal(walked);
+    painter.ring("focus", walked);
+    const id = tokens.ids[walked];
+    spoken.textContent =
+      `Token ${number(walked + 1)} of ${number(tokens.ids.length)}, id ${id}, ${piece(id)}`;
+  }
+
+  function iconButton(label, name, onclick) {
+    return make("button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
+  }
+
+  function destroy() {
+    stop();
+    clearTimeout(settling);
+    painter.destroy();
+    curve.destroy();
+    player.remove();
+  }
+
+  return { of: training.of, receive, destroy };
+}
+
+const ICONS = {
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M7 5h3.6v14H7zM13.4 5H17v14h-3.6z",
+  back: "M17 5v14l-9.5-7zM5.5 5h2.2v14H5.5z",
+  forward: "M7 5v14l9.5-7zM16.3 5h2.2v14h-2.2z",
+};
+
+function icon(name) {
+  const picture = svg("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" });
+  picture.append(svg("path", { d: ICONS[name], fill: "currentColor" }));
+  return picture;
+}
