@@ -11,13 +11,31 @@ agrees, and is wrong: the model has never been shown those tokens for this text.
     [97, 257, 46, 257, 46, 257]
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import zip_longest
 from typing import NamedTuple
 
 from bpe.reference import count_pairs, merge
 
 Pair = tuple[int, int]
+
+
+class Ranked(dict[Pair, int]):
+    """Merges {(left, right): id} in learned order that know the rank of each pair.
+
+    Every function here takes merges as a plain dictionary too; for many traces under one large
+    vocabulary this spares numbering it each time.
+    """
+
+    def __init__(self, merges: Mapping[Pair, int]):
+        super().__init__(merges)
+        self.ranks = {pair: rank for rank, pair in enumerate(self)}
+
+
+def _ranked(merges: Mapping[Pair, int]) -> Ranked:
+    return merges if isinstance(merges, Ranked) else Ranked(merges)
 
 
 class Candidate(NamedTuple):
@@ -37,13 +55,25 @@ class Step(NamedTuple):
     ids: list[int]
 
 
-# How each order picks from the candidates. Equal counts: the lower rank.
-ORDERS: dict[str, Callable[[list[Candidate]], Candidate]] = {
-    "rank": lambda candidates: min(candidates, key=lambda c: c.rank),
-    "frequency": lambda candidates: min(candidates, key=lambda c: (-c.count, c.rank)),
-    "reverse": lambda candidates: max(candidates, key=lambda c: c.rank),
-    "left_to_right": lambda candidates: candidates[0],
+# How each order prefers candidates: the least key goes first, of equals the one met first.
+_PREFERENCES: dict[str, Callable[[Candidate], tuple[int, ...]]] = {
+    "rank": lambda c: (c.rank,),
+    "frequency": lambda c: (-c.count, c.rank),
+    "reverse": lambda c: (-c.rank,),
+    "left_to_right": lambda c: (),
 }
+ORDERS = tuple(_PREFERENCES)
+
+
+def preferred(candidates: Sequence[Candidate], order: str) -> list[Candidate]:
+    """Candidates, met from the left, as an order prefers them. Equal counts: the lower rank."""
+    return sorted(candidates, key=_preference(order))
+
+
+def _preference(order: str) -> Callable[[Candidate], tuple[int, ...]]:
+    if order not in _PREFERENCES:
+        raise ValueError(f"no order is called {order!r}; use one of {', '.join(ORDERS)}")
+    return _PREFERENCES[order]
 
 
 def trace(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> Iterator[Step]:
@@ -51,18 +81,18 @@ def trace(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> Iterato
 
     ``merges`` are {(left, right): id} in learned order. Raises ValueError for an unknown order.
     """
-    if order not in ORDERS:
-        raise ValueError(f"no order is called {order!r}; use one of {', '.join(ORDERS)}")
-    ranks = {pair: rank for rank, pair in enumerate(merges)}
+    preference, merges = _preference(order), _ranked(merges)
     ids = list(ids)
-    while candidates := [
-        Candidate(pair, ranks[pair], count)
-        for pair, count in count_pairs(ids).items()
-        if pair in ranks
-    ]:
-        chosen = ORDERS[order](candidates)
+    while candidates := _candidates(ids, merges, count_pairs(ids)):
+        chosen = min(candidates, key=preference)
         ids = merge(ids, chosen.pair, merges[chosen.pair])
         yield Step(candidates, chosen, ids)
+
+
+def _candidates(ids: list[int], merges: Ranked, counts: Mapping[Pair, int]) -> list[Candidate]:
+    """The pairs of these ids that merge, in the order in which they are met."""
+    pairs = dict.fromkeys(pair for pair in zip(ids, ids[1:]) if pair in merges)
+    return [Candidate(pair, merges.ranks[pair], counts[pair]) for pair in pairs]
 
 
 def encode(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> list[int]:
@@ -73,9 +103,84 @@ def encode(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> list[i
     return ids
 
 
+# -- frequency over a whole text ------------------------------------------------------------------
+
+
+def trace_in_text(
+    chunks: Sequence[Sequence[int]],
+    weights: Sequence[int],
+    merges: Mapping[Pair, int],
+    watched: int,
+) -> Iterator[Step]:
+    """How frequency order encodes one chunk, if it counts over the whole text.
+
+    ``chunks`` are the distinct chunks, ``weights`` how often each occurs. The steps are those that
+    merge something in the chunk of index ``watched``, with counts over the text.
+
+    >>> rules = {(97, 98): 256, (98, 99): 257}
+    >>> [step.chosen.count for step in trace_in_text([b"abc", b"bc"], [1, 5], rules, watched=0)]
+    [6]
+    """
+    merges = _ranked(merges)
+    ids = [list(chunk) for chunk in chunks]
+    for chosen, counts in _merged_by_frequency(ids, weights, merges):
+        candidates = _candidates(ids[watched], merges, counts)
+        if any(candidate.pair == chosen.pair for candidate in candidates):
+            after = merge(ids[watched], chosen.pair, merges[chosen.pair])
+            yield Step(candidates, chosen, after)
+
+
+def encode_text(
+    chunks: Sequence[Sequence[int]], weights: Sequence[int], merges: Mapping[Pair, int]
+) -> list[list[int]]:
+    """The ids of every chunk under frequency order that counts over the whole text."""
+    ids = [list(chunk) for chunk in chunks]
+    for _ in _merged_by_frequency(ids, weights, _ranked(merges)):
+        pass
+    return ids
+
+
+def _merged_by_frequency(
+    ids: list[list[int]], weights: Sequence[int], merges: Ranked
+) -> Iterator[tuple[Candidate, Counter[Pair]]]:
+    """Merges the chunks in place; before each merge yields it, and the counts at that time.
+
+    Chunks without the merged pair are not looked at: ``holders`` knows where each pair may be.
+    """
+    counts: Counter[Pair] = Counter()
+    holders: defaultdict[Pair, set[int]] = defaultdict(set)
+
+    def count(chunk: int, sign: int) -> Mapping[Pair, int]:
+        here = count_pairs(ids[chunk])
+        for pair, times in here.items():
+            counts[pair] += sign * times * weights[chunk]
+            holders[pair].add(chunk)
+        return here
+
+    for chunk in range(len(ids)):
+        count(chunk, 1)
+    queue = [(-counts[pair], merges.ranks[pair], pair) for pair in counts if pair in merges]
+    heapify(queue)
+    while queue:
+        negative, rank, pair = heappop(queue)
+        if not negative or counts[pair] != -negative:
+            continue  # out of date: the pair stands in the queue again with its count of now
+        yield Candidate(pair, rank, -negative), counts
+        changed: set[Pair] = set()
+        for chunk in sorted(holders.pop(pair)):
+            changed |= count(chunk, -1).keys()
+            ids[chunk] = merge(ids[chunk], pair, merges[pair])
+            changed |= count(chunk, 1).keys()
+        for other in changed & merges.keys():
+            heappush(queue, (-counts[other], merges.ranks[other], other))
+
+
+# -- where two orders part ------------------------------------------------------------------------
+
+
 class Closing(NamedTuple):
-    """A merge at one place: the boundary it closed, as the bytes before it, what it joined there,
-    its rank, and where the merged token starts and ends, in bytes."""
+    """A merge at one place: the boundary that it closes (before this byte), between which tokens,
+    its rank, and from which byte to which the merged token reaches."""
 
     byte: int
     pair: Pair
@@ -83,70 +188,128 @@ class Closing(NamedTuple):
     start: int
     end: int
 
+    @property
+    def halves(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """The two tokens that it takes: (id, start, end)."""
+        return (self.pair[0], self.start, self.byte), (self.pair[1], self.byte, self.end)
+
 
 class Parting(NamedTuple):
     """Where two encodings of the same bytes part.
 
-    ``step`` is the first at which they choose differently, from 0. ``first`` and ``second`` are the
-    merges that fought over a token: each side made one of them, and could not make the other.
+    ``step``            the first at which they choose differently, from 0; often a mere difference
+                        of order;
+    ``first, second``   the merges that fought over a token: each side made one of them, and could
+                        not make the other any more;
+    ``steps``           at which step each side did;
+    ``token``           what they fought over: (id, start, end);
+    ``was_open``        whether the second side, when it made its merge, had both halves of the
+                        first's side by side.
     """
 
     step: int
     first: Closing
     second: Closing
+    steps: tuple[int, int]
+    token: tuple[int, int, int]
+    was_open: bool
 
 
 def parting(
-    ids: Sequence[int], merges: Mapping[Pair, int], first: Sequence[Step], second: Sequence[Step]
+    ids: Sequence[int],
+    merges: Mapping[Pair, int],
+    first: Sequence[Step],
+    second: Sequence[Step],
+    start: int = 0,
+    end: int | None = None,
 ) -> Parting | None:
     """Where the traces of two orders over the same bytes part; None if they end alike.
 
-    Of the merges that only the first side made, it names the one learned earliest, and of those
-    that only the second side made, the one learned earliest among those that cover a byte of it.
+    Of the merges that only the first side made, it names the one learned earliest. All that this
+    one is made of was learned earlier still, so both sides made that; and as no side ends while a
+    merge is possible, the second took one of its halves for something else. The first time that it
+    did is the other merge. ``start`` and ``end`` ask about part of the bytes, between boundaries
+    that both sides leave open.
 
     >>> rules, ids = {(97, 98): 256, (98, 99): 257}, list(b"abc.bc.bc")
     >>> sides = [list(trace(ids, rules, order)) for order in ("rank", "frequency")]
     >>> found = parting(ids, rules, *sides)
-    >>> found.first.pair, found.first.byte, found.second.pair, found.second.byte
-    ((97, 98), 1, (98, 99), 2)
+    >>> found.first.pair, found.first.byte, found.second.pair, found.second.byte, found.token
+    ((97, 98), 1, (98, 99), 2, (98, 1, 2))
     """
-    one, other = _closings(ids, merges, first), _closings(ids, merges, second)
-    # If a side made nothing of its own, nothing kept it from making all that the other made.
-    if one == other:
+    one, other = (closings(ids, merges, steps) for steps in (first, second))
+    end = len(ids) if end is None else end
+    made = {(merges[c.pair], c.start, c.end): step for c, step in other.items()}
+    alone = [
+        closing
+        for closing in one
+        if closing not in other
+        and start <= closing.start
+        and closing.end <= end
+        # Always so for the earliest learned; but a rank file may rank a token before its halves.
+        and all(half in made or half[2] - half[1] == 1 for half in closing.halves)
+    ]
+    if not alone:
         return None
-    mine = min(one - other, key=lambda closing: (closing.rank, closing.byte))
-    theirs = min(
-        (
-            closing
-            for closing in other - one
-            if closing.start < mine.end and mine.start < closing.end
-        ),
-        key=lambda closing: (closing.rank, closing.byte),
-    )
+    mine = min(alone, key=lambda closing: (closing.rank, closing.start))
+    takers = {half: closing for closing in other for half in closing.halves if half in mine.halves}
+    token, theirs = min(takers.items(), key=lambda taken: other[taken[1]])
     choices = zip_longest((s.chosen.pair for s in first), (s.chosen.pair for s in second))
-    step = next(i for i, (a, b) in enumerate(choices) if a != b)
-    return Parting(step, mine, theirs)
+    return Parting(
+        step=next(i for i, (a, b) in enumerate(choices) if a != b),
+        first=mine,
+        second=theirs,
+        steps=(one[mine], other[theirs]),
+        token=token,
+        was_open=all(made.get(half, -1) < other[theirs] for half in mine.halves),
+    )
 
 
-def _closings(
+def closings(
     ids: Sequence[int], merges: Mapping[Pair, int], steps: Sequence[Step]
-) -> set[Closing]:
-    """All that a trace merged, place by place."""
-    size = {}
-    for (left, right), made in merges.items():
-        size[made] = size.get(left, 1) + size.get(right, 1)
-    closings = set()
-    for step in steps:
-        pair, made = step.chosen.pair, merges[step.chosen.pair]
-        start, i = 0, 0
-        for token in step.ids:
-            end = start + size.get(token, 1)
+) -> dict[Closing, int]:
+    """All that a trace merged, place by place, and at which step: by step, then from the left."""
+    found = {}
+    starts = list(range(len(ids) + 1))
+    for number, (_, chosen, after) in enumerate(steps):
+        made, kept, i = merges[chosen.pair], [], 0
+        for token in after:
+            kept.append(starts[i])
             # The merged token covers two of the ids before this step.
-            if token == made and tuple(ids[i : i + 2]) == pair:
-                middle = start + size.get(pair[0], 1)
-                closings.add(Closing(middle, pair, step.chosen.rank, start, end))
+            if token == made and tuple(ids[i : i + 2]) == chosen.pair:
+                place = Closing(starts[i + 1], chosen.pair, chosen.rank, starts[i], starts[i + 2])
+                found[place] = number
                 i += 1
             i += 1
-            start = end
-        ids = step.ids
-    return closings
+        ids, starts = after, [*kept, starts[-1]]
+    return found
+
+
+def differences(
+    first: Sequence[int], second: Sequence[int], sizes: Mapping[int, int]
+) -> list[tuple[int, int]]:
+    """The stretches (start, end), in bytes, in which two encodings of the same bytes differ.
+
+    They reach from one boundary that both have to the next. ``sizes`` are the bytes of the ids that
+    have more than one.
+
+    >>> differences([256, 99, 46, 257], [97, 257, 46, 257], {256: 2, 257: 2})
+    [(0, 3)]
+    """
+    found = []
+    i = j = end = other_end = 0
+    while i < len(first):
+        start, same = end, first[i] == second[j]
+        end += sizes.get(first[i], 1)
+        other_end += sizes.get(second[j], 1)
+        i, j = i + 1, j + 1
+        while end != other_end:
+            if end < other_end:
+                end += sizes.get(first[i], 1)
+                i += 1
+            else:
+                other_end += sizes.get(second[j], 1)
+                j += 1
+        if not same:
+            found.append((start, end))
+    return found
