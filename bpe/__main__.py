@@ -9,7 +9,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from bpe import orders, report, vocabularies
-from bpe.corpus import SPLITS, utf8, weigh
+from bpe.corpus import SPLITS, from_utf8, utf8, weigh
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer
 from bpe.trainer import TIE_BREAKS
@@ -50,14 +50,7 @@ def _read_bytes(path: str) -> bytes:
 
 
 def _read_text(path: str) -> str:
-    try:
-        return _read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError as error:
-        name = "standard input" if path == "-" else path
-        raise ValueError(
-            f"{name} is not UTF-8: byte {error.start} is 0x{error.object[error.start]:02x}; "
-            "convert it to UTF-8 first"
-        ) from None
+    return from_utf8(_read_bytes(path), "standard input" if path == "-" else path)
 
 
 def _tokenizer(name: str) -> BPETokenizer:

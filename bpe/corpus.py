@@ -17,6 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from bpe.alphabets import BYTES, Bytes, Characters
+from bpe.chunks import distinct
 from bpe.splitting import PATTERNS as SPLITS
 from bpe.splitting import compile_split
 
@@ -95,6 +96,17 @@ def utf8(text: str) -> bytes:
         ) from None
 
 
+def from_utf8(data: bytes, name: str) -> str:
+    """The text of a file called ``name``; ValueError, with the byte's position, if it is none."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"{name} is not UTF-8: byte {error.start} is 0x{data[error.start]:02x}; "
+            "convert it to UTF-8 first"
+        ) from None
+
+
 def _encodable(documents: Iterable[str]) -> Iterator[str]:
     """The documents, once it is certain that all of a document has a UTF-8 form."""
     for document in documents:
@@ -116,15 +128,24 @@ def _flat(documents: Iterable[str]) -> Corpus:
 
 def _of_chunks(documents: Iterable[str], split: str | tuple[str, ...]) -> Corpus:
     pattern = compile_split(split)
-    index: dict[str, int] = {}
-    occurrences = [
-        index.setdefault(chunk, len(index))
-        for document in documents
-        for chunk in pattern.chunks(document)
-    ]
-    sequences = [utf8(chunk) for chunk in index]
-    symbols = np.frombuffer(b"".join(sequences), np.uint8)
-    return _counted(symbols, [len(sequence) for sequence in sequences], occurrences, BYTES)
+    parts: list[bytes] = []
+    ends = [np.zeros(0, np.int64)]
+    size = 0
+    for document in documents:
+        parts.append(utf8(document))
+        ends.append(size + pattern.ends(document))
+        size += len(parts[-1])
+    data = np.frombuffer(b"".join(parts), np.uint8)
+    found = distinct(data, np.concatenate(ends))
+    lengths = found.ends - found.starts
+    shift = found.starts - (np.cumsum(lengths) - lengths)
+    return Corpus(
+        symbols=data[np.arange(lengths.sum()) + np.repeat(shift, lengths)],
+        lengths=lengths,
+        weights=found.counts,
+        occurrences=found.occurrence,
+        alphabet=BYTES,
+    )
 
 
 def _of_words(documents: Iterable[str], alphabet: Characters) -> Corpus:
@@ -134,15 +155,10 @@ def _of_words(documents: Iterable[str], alphabet: Characters) -> Corpus:
     ]
     alphabet = alphabet.fitted(index)
     sequences = [alphabet.ids(word) for word in index]
-    symbols = np.array([i for sequence in sequences for i in sequence], np.int32)
-    return _counted(symbols, [len(sequence) for sequence in sequences], occurrences, alphabet)
-
-
-def _counted(symbols, lengths, occurrences, alphabet) -> Corpus:
     return Corpus(
-        symbols=symbols,
-        lengths=np.array(lengths, np.int64),
-        weights=np.bincount(occurrences, minlength=len(lengths)).astype(np.int64),
+        symbols=np.array([i for sequence in sequences for i in sequence], np.int32),
+        lengths=np.array([len(sequence) for sequence in sequences], np.int64),
+        weights=np.bincount(occurrences, minlength=len(index)).astype(np.int64),
         occurrences=np.array(occurrences, np.int32),
         alphabet=alphabet,
     )

@@ -13,12 +13,18 @@ from ui import state
 from ui.examples import EXAMPLES
 
 _APP = Path(__file__).parents[1] / "app.py"
+# The picture is the page: leave it the room that Streamlit keeps free around the content.
+_ROOM = """<style>
+.stMainBlockContainer { padding: 4rem 2.5rem 4rem; max-width: 90rem; }
+@media (max-width: 640px) { .stMainBlockContainer { padding: 4rem 1rem 3rem; } }
+</style>"""
 _in_app: ContextVar[bool] = ContextVar("in_app", default=False)
 
 
 def run(pages: list) -> None:
     """Navigate: show the page that the address names, inside the app."""
     current = st.navigation(pages, position="top")
+    st.html(_ROOM)
     _sidebar()
     inside = _in_app.set(True)
     try:
@@ -98,10 +104,13 @@ def _sidebar() -> None:
             placeholder="Put an example in the box",
             on_change=state.take_example,
         )
-        state.text()
+        state.offer_text()
         st.text_area(
-            "Text", key=state.TEXT, height=260, help="Tokens, Curves and Orders use this text."
+            "Text", key=state.TEXT, height=240, help="Tokens, Curves and Orders use this text."
         )
+        st.file_uploader("Or a UTF-8 file, byte for byte, instead of the box", key=state.TEXT_FILE)
+        with one_sentence():
+            state.take_text()
 
 
 def _source_title(name: str) -> str:

@@ -9,24 +9,44 @@ from uuid import uuid4
 import streamlit as st
 
 from bpe import BPETokenizer, vocabularies
-from bpe.samples import corpus
+from bpe.corpus import from_utf8, utf8
+from bpe.samples import CORPORA, corpus
 from ui.examples import DEFAULT_TEXT, EXAMPLES
-from ui.training import Settings, Trained, Training, Trainings
+from ui.training import MOST_BYTES, Settings, Trained, Training, Trainings
 
 TEXT = "text"
+TEXT_FILE = "text file"
 SOURCE = "source"
 STEP = "step"
+MERGE_TABLE = "merge table"
+FIRST_STEP = 20
 EXAMPLE = "example"
 TRAINED_HERE = "trained here"
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The tokenizer in use: its name for the eye, and where it is from."""
+    """The tokenizer in use: its name for the eye, where it is from, and what it learned from.
 
+    ``key`` stands for it where results are kept; ``training_text`` is "" where it is not known.
+    """
+
+    key: str
     name: str
     origin: str
     tok: BPETokenizer
+    training_text: str = ""
+
+    @classmethod
+    def of(cls, trained: Trained) -> "Chosen":
+        """A tokenizer that was trained here."""
+        return cls(
+            trained.key,
+            "the tokenizer trained here",
+            f"on {trained.settings.title}",
+            trained.tok,
+            trained.settings.text,
+        )
 
 
 @st.cache_resource
@@ -36,7 +56,7 @@ def _trainings() -> Trainings:
 
 def default_settings() -> Settings:
     """A training that shows something good before anything is clicked."""
-    return Settings("Pride and Prejudice, chapter 1", corpus("chapter"))
+    return Settings(CORPORA["chapter"].title, corpus("chapter"), split="cl100k")
 
 
 def _state(key: str, default):
@@ -57,7 +77,7 @@ def train(wanted: Settings) -> None:
     """Make these the settings; the training starts when it is asked for."""
     st.session_state["settings"] = wanted
     st.session_state.pop("stopped", None)
-    st.session_state[STEP] = None
+    st.session_state.pop(STEP, None)
 
 
 def training() -> Training:
@@ -81,14 +101,21 @@ def trained() -> Trained | None:
     return current.result if current.done.wait(0.25) else None
 
 
-def step() -> int | None:
-    """The merge that the step player stands at; None for the last."""
-    return _state(STEP, None)
+def step() -> int:
+    """The merge that the step player stands at."""
+    return _state(STEP, FIRST_STEP)
 
 
-def go_to_step(number: int | None) -> None:
+def go_to_step(number: int) -> None:
     """Remember where the step player stands."""
     st.session_state[STEP] = number
+
+
+def go_to_chosen_merge() -> None:
+    """Send the step player to the row that was chosen in the table of merges."""
+    rows = st.session_state[MERGE_TABLE].selection.rows
+    if rows:
+        go_to_step(rows[0] + 1)
 
 
 # -- text and tokenizer ---------------------------------------------------------------------------
@@ -96,18 +123,37 @@ def go_to_step(number: int | None) -> None:
 
 def text() -> str:
     """The text at hand, shared by all pages."""
-    return _state(TEXT, DEFAULT_TEXT)
+    return _state("good text", DEFAULT_TEXT)
 
 
-def set_text(value: str) -> None:
-    """Put another text into the sidebar."""
-    st.session_state[TEXT] = value
+def offer_text() -> None:
+    """Put a text into the box before anybody typed."""
+    _state(TEXT, DEFAULT_TEXT)
+
+
+def take_text() -> None:
+    """Take the text from the sidebar: the file, if one is open there, else the box.
+
+    Raises ValueError for a file that is not UTF-8 or a text that is too long; then the text before
+    it stays.
+    """
+    upload = st.session_state.get(TEXT_FILE)
+    if upload is None:
+        wanted = st.session_state[TEXT]
+    else:
+        wanted = from_utf8(upload.getvalue(), upload.name)
+    size = len(utf8(wanted))
+    if size > MOST_BYTES:
+        raise ValueError(
+            f"the text has {size:,} bytes, and at most {MOST_BYTES:,} are shown; shorten it"
+        )
+    st.session_state["good text"] = wanted
 
 
 def take_example() -> None:
     """Put the example that was chosen into the sidebar."""
     if st.session_state[EXAMPLE] is not None:
-        set_text(EXAMPLES[st.session_state[EXAMPLE]])
+        st.session_state[TEXT] = EXAMPLES[st.session_state[EXAMPLE]]
 
 
 def loaded() -> dict[str, BPETokenizer]:
@@ -130,13 +176,19 @@ def chosen() -> Chosen | None:
     """The tokenizer in use; None while it is being trained; raises the training's ValueError."""
     name = _state(SOURCE, TRAINED_HERE)
     if name in loaded():
-        return Chosen(name, "from a file", loaded()[name])
+        tok = loaded()[name]
+        return Chosen(f"{name} {id(tok)}", name, "from a file", tok)
     if name in vocabularies.NAMES:
-        return Chosen(name, "a published vocabulary", vocabularies.load(name))
+        return Chosen(name, name, "a published vocabulary", vocabularies.load(name))
     done = trained()
-    if done is None:
-        return None
-    return Chosen("the tokenizer trained here", f"on {done.settings.title}", done.tok)
+    return None if done is None else Chosen.of(done)
+
+
+def chosen_by_training(wanted: Settings) -> Chosen:
+    """The tokenizer that a short training gives: this waits for its end."""
+    current = _trainings().ask(wanted, _state("watcher", uuid4().hex))
+    current.done.wait()
+    return Chosen.of(current.result)
 
 
 def keep(*keys: str) -> None:

@@ -21,6 +21,9 @@ MOST_BYTES = 5_000_000
 MOST_SIZE = 50_000
 KEPT = 16
 LEADING = 6
+# Contests are made at once where they take about a second: a merge costs like so many bytes.
+QUICK = 1_000_000
+QUICK_MERGE = 500
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,21 @@ class Trained:
         """How many merges the vocabulary size asked for."""
         given = len(self.corpus.alphabet.base) + len(self.tok.initial_merges)
         return self.settings.vocab_size - given
+
+    @property
+    def key(self) -> str:
+        """A name for what was learned, within this process."""
+        return f"{hash(self.settings)} {len(self.tok.history)}"
+
+    def count_contests(self) -> None:
+        """Make `contests` now, however long it takes."""
+        _ = self.contests
+
+    @property
+    def has_contests(self) -> bool:
+        """Whether `contests` is there already, or so quickly made that nobody waits."""
+        work = len(self.corpus.symbols) + QUICK_MERGE * len(self.tok.history)
+        return work <= QUICK or "contests" in self.__dict__
 
     @cached_property
     def contests(self) -> list[Contest]:

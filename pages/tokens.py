@@ -1,0 +1,49 @@
+"""Tokens: any text under the tokenizer in use, at any vocabulary size."""
+
+import streamlit as st
+
+from bpe.measure import cost
+from ui import cached, shell, state
+from ui.figures import cost_figures
+from ui.round_trip import ids_of, round_trip
+from ui.token_view import token_view
+
+
+def show() -> None:
+    st.markdown(
+        "A model does not see letters, it sees tokens. Here is the text in the sidebar, cut as the "
+        "tokenizer cuts it. Lower the vocabulary size to see it under the first merges alone; "
+        "click a token to see what it is made of."
+    )
+    chosen = shell.chosen()
+    size = _vocabulary_size(chosen)
+    tok = cached.truncated(chosen, size)
+    with shell.one_sentence():
+        _text_to_tokens(chosen, size, state.text())
+    st.subheader("From ids back to text")
+    written = st.text_area("Ids", key="ids", placeholder="Paste ids, such as 72 105", height=100)
+    with shell.one_sentence():
+        st.text(tok.decode(ids_of(written)))
+
+
+def _vocabulary_size(chosen: state.Chosen) -> int:
+    lowest, highest = chosen.tok.base_size, chosen.tok.vocab_size
+    if lowest == highest:
+        return highest
+    return st.slider(
+        "Vocabulary size", lowest, highest, highest, key=f"size of {chosen.key}", format="localized"
+    )
+
+
+def _text_to_tokens(chosen: state.Chosen, size: int, text: str) -> None:
+    if not text:
+        raise ValueError("the text is empty; write or paste some into the sidebar")
+    tok = cached.truncated(chosen, size)
+    view = cached.token_text(chosen, size, text)
+    ids = cached.ids(chosen, size, text)
+    cost_figures(cost(tok.normalize(text), ids))
+    token_view(view, key="tokens")
+    st.text(round_trip(tok, text, ids))
+
+
+shell.page(show)

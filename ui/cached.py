@@ -1,0 +1,77 @@
+"""What is computed once for all visitors: results by the tokenizer's key and the text.
+
+Each function takes a `Chosen`, whose key stands for its tokenizer; the tokenizer itself is not
+hashed.
+"""
+
+import pandas as pd
+import streamlit as st
+
+from bpe import BPETokenizer
+from ui import curves, tables
+from ui.state import Chosen
+from ui.step_player import player_data
+from ui.token_view import token_text as build_token_text
+from ui.training import Trained
+
+
+def curve(chosen: Chosen, name: str, text: str) -> curves.Curve:
+    """The curve of a text, under a name."""
+    return _curve(chosen.key, text, chosen.tok)._replace(name=name)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _curve(key: str, text: str, _tok: BPETokenizer) -> curves.Curve:
+    return curves.curve_of("", _tok, text)
+
+
+def truncated(chosen: Chosen, size: int) -> BPETokenizer:
+    """The tokenizer under its first merges, up to a vocabulary size."""
+    return _truncated(chosen.key, size, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _truncated(key: str, size: int, _tok: BPETokenizer) -> BPETokenizer:
+    return _tok.truncated(size)
+
+
+def ids(chosen: Chosen, size: int, text: str) -> list[int]:
+    """The ids of a text at a vocabulary size."""
+    return _ids(chosen.key, size, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _ids(key: str, size: int, text: str, _tok: BPETokenizer) -> list[int]:
+    return _truncated(key, size, _tok).encode(text)
+
+
+def token_text(chosen: Chosen, size: int, text: str) -> dict:
+    """What the token view draws, at a vocabulary size."""
+    return _token_text(chosen.key, size, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _token_text(key: str, size: int, text: str, _tok: BPETokenizer) -> dict:
+    tok = _truncated(key, size, _tok)
+    return build_token_text(tok, text, tok.tokens(text))
+
+
+def player(trained: Trained) -> dict:
+    """What the step player plays."""
+    return _player(trained.key, trained.has_contests, trained)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _player(key: str, with_contests: bool, _trained: Trained) -> dict:
+    leading = _trained.contests if with_contests else ()
+    return player_data(_trained.tok, _trained.settings.text, _trained.corpus, leading)
+
+
+def merge_table(trained: Trained) -> pd.DataFrame:
+    """The table of its merges."""
+    return _merge_table(trained.key, trained.has_contests, trained)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _merge_table(key: str, with_ties: bool, _trained: Trained) -> pd.DataFrame:
+    return tables.merges(_trained, [step.ties for step in _trained.contests] if with_ties else None)

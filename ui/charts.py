@@ -1,0 +1,67 @@
+"""Altair charts, from data frames with fixed column names."""
+
+import altair as alt
+import pandas as pd
+
+from ui.theme import Palette
+
+_DASHES = ([1, 0], [6, 3], [2, 2], [9, 3, 2, 3], [12, 4], [4, 2, 1, 2])
+
+
+def curves(data: pd.DataFrame, measure: str, palette: Palette, heavy: str | None) -> alt.Chart:
+    """Lines over the vocabulary size, one a text, each named at its end.
+
+    ``data`` has the columns ``name``, ``size``, ``value``, ``tokens`` and ``gain``; ``measure``
+    names the values; ``heavy`` is the line to draw heavier.
+    """
+    names = list(dict.fromkeys(data["name"]))
+    colours = alt.Scale(
+        domain=names,
+        range=[palette.strokes[i % len(palette.strokes)] for i in range(len(names))],
+    )
+    dashes = alt.Scale(domain=names, range=[_DASHES[i % len(_DASHES)] for i in range(len(names))])
+    x = alt.X("size:Q", title="vocabulary size", scale=alt.Scale(type="log", nice=False, base=2))
+    y = alt.Y("value:Q", title=measure, scale=alt.Scale(zero=True))
+    colour = alt.Color("name:N", scale=colours, legend=None)
+    near = alt.selection_point(nearest=True, on="pointerover", fields=["size"], empty=False)
+
+    base = alt.Chart(data)
+    lines = base.mark_line(interpolate="monotone").encode(
+        x=x,
+        y=y,
+        color=colour,
+        strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None),
+        strokeWidth=alt.condition(alt.datum.name == heavy, alt.value(4), alt.value(2)),
+        detail="name:N",
+    )
+    ends = (
+        base.transform_window(
+            last="rank()", sort=[alt.SortField("size", order="descending")], groupby=["name"]
+        )
+        .transform_filter(alt.datum.last == 1)
+        .mark_text(align="left", dx=6, fontSize=14, limit=220)
+        .encode(x=x, y=y, text="name:N", color=colour)
+    )
+    points = (
+        base.mark_point(size=70, filled=True)
+        .encode(
+            x=x,
+            y=y,
+            color=colour,
+            opacity=alt.condition(near, alt.value(1), alt.value(0)),
+            tooltip=[
+                alt.Tooltip("name:N", title="text"),
+                alt.Tooltip("size:Q", title="vocabulary size", format=","),
+                alt.Tooltip("tokens:Q", title="tokens", format=","),
+                alt.Tooltip("value:Q", title=measure, format=",.4~g"),
+                alt.Tooltip("gain:Q", title="tokens the last merge saved", format=","),
+            ],
+        )
+        .add_params(near)
+    )
+    return (
+        (lines + points + ends)
+        .properties(height=420, padding={"right": 150, "left": 5, "top": 10, "bottom": 5})
+        .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
+        .configure_view(strokeWidth=0)
+    )
