@@ -98,5 +98,7 @@ def vocab_curve(text, sizes):
     One training serves them all, because the merges for a small size are the first of those
     for a large one.
     """
+    if sizes and min(sizes) < 256:
+        raise ValueError(f"the vocabulary size is {min(sizes)}; give at least 256, one id per byte")
     merges = train(text, max(sizes, default=256))
     return [(size, len(encode(text, merges[: size - 256]))) for size in sizes]

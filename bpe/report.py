@@ -21,8 +21,8 @@ def measure(ko: str = SAMPLE_KO, en: str = SAMPLE_EN) -> dict:
     en_only = reference.train(en, VOCAB_SIZE)
     ids = {
         (text, rules): reference.encode({"ko": ko, "en": en}[text], merges)
-        for text in ("ko", "en")
         for rules, merges in (("shared", shared), ("en_only", en_only))
+        for text in ("ko", "en")
     }
     tokens = {f"{text}_tokens_{rules}": len(found) for (text, rules), found in ids.items()}
     ko_bytes, en_bytes = len(reference.to_ids(ko)), len(reference.to_ids(en))
