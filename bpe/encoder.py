@@ -66,6 +66,18 @@ class MergeTable:
         """The number of ids: symbols and merges."""
         return len(self.lengths)
 
+    def spellings(self, base: list[bytes]) -> list[bytes]:
+        """The spelling of every id, given those of the symbols; each id must have its row."""
+        spellings = list(base)
+        for left, right in zip(self.lefts.tolist(), self.rights.tolist()):
+            spellings.append(spellings[left] + spellings[right])
+        return spellings
+
+    @property
+    def priorities(self) -> np.ndarray:
+        """For every id a number: of the merges that are possible, the least goes first."""
+        return np.arange(self.size) if self.ranks is None else self.ranks
+
     @cached_property
     def by_pair(self) -> dict[tuple[int, int], int]:
         """The id that each pair makes."""
@@ -251,7 +263,7 @@ def _close_by_rank(corpus: Corpus, table: MergeTable, closings: np.ndarray) -> N
 
 
 def _closings_by_rank(ids: list[int], table: MergeTable) -> list[int]:
-    """The closings of one sequence, given its symbols: the lowest rank first, the leftmost of it."""
+    """The closings of one sequence, given its symbols: the lowest rank first, then leftmost."""
     closings = [NEVER] * len(ids)
     following, preceding = list(range(1, len(ids) + 1)), list(range(-1, len(ids) - 1))
     heap: list[tuple[int, int, int, int, int]] = []

@@ -209,13 +209,13 @@ class BPETokenizer:
         special = {token: name.encode() for name, token in self.special_tokens.items()}
         if self.alphabet is None:
             return self.vocab | special
-        written = _spell(self.alphabet.written, self._table)
+        written = self._table.spellings(self.alphabet.written)
         return dict(zip(self._names.tolist(), written)) | special
 
     def _set_merges(self, merges: dict[tuple[int, int], int]) -> None:
         base = (self.alphabet or BYTES).base
         table = MergeTable.of_merges(merges, len(base))
-        self._set_table(table, np.arange(table.size), _spell(base, table))
+        self._set_table(table, np.arange(table.size), table.spellings(base))
 
     def _set_table(self, table: MergeTable, names: np.ndarray, spellings: list[bytes]) -> None:
         """``names`` are the ids shown outside; inside, ids are the symbols and then the ranks."""
@@ -492,14 +492,6 @@ def _check_special(special_tokens: dict[str, int], names: np.ndarray) -> None:
             f"the special token {name!r} has id {token}, which is an ordinary token's; "
             f"give it {int(names.max()) + 1} or more"
         )
-
-
-def _spell(base: list[bytes], table: MergeTable) -> list[bytes]:
-    """The spelling of every id, from that of the base ids."""
-    spellings = list(base)
-    for left, right in zip(table.lefts.tolist(), table.rights.tolist()):
-        spellings.append(spellings[left] + spellings[right])
-    return spellings
 
 
 class Stream:
