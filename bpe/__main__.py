@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bpe import orders, report, vocabularies
+from bpe import formats, orders, report, vocabularies
 from bpe.corpus import SPLITS, from_utf8, utf8, weigh
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer
@@ -45,12 +45,16 @@ def _sentence(error: Exception) -> str:
 # -- reading and writing ------------------------------------------------------------------------
 
 
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
 def _read_bytes(path: str) -> bytes:
     return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
 
 
 def _read_text(path: str) -> str:
-    return from_utf8(_read_bytes(path), "standard input" if path == "-" else path)
+    return from_utf8(_read_bytes(path), _name(path))
 
 
 def _tokenizer(name: str) -> BPETokenizer:
@@ -86,9 +90,10 @@ def _train(arguments) -> None:
             tie_break=arguments.tie_break,
             min_pair_count=arguments.min_pair_count,
         )
-    corpus = weigh(texts, tok.split)
+        corpus = weigh(texts, tok.split)
     with _naming("--vocab-size"):
         steps = tok.steps(corpus, arguments.vocab_size)
+    _check_output(tok, arguments.output)
     wanted = arguments.vocab_size - 256
     # tqdm shows its bar only where standard error is a terminal.
     with tqdm(steps, total=wanted, desc="merges", unit="", disable=None) as watched:
@@ -112,10 +117,18 @@ def _train(arguments) -> None:
         )
 
 
+def _check_output(tok: BPETokenizer, path: str) -> None:
+    """Say before the training, not after it, that its result cannot be saved there."""
+    formats.dumps(tok.record(), Path(path).name)
+    if not Path(path).parent.is_dir():
+        raise ValueError(f"{path}: there is no folder {Path(path).parent}; make it first")
+
+
 def _encode(arguments) -> None:
     tok = _tokenizer(arguments.tokenizer)
     text = _read_text(arguments.file)
-    ids = tok.encode(text)
+    with _naming(_name(arguments.file)):
+        ids = tok.encode(text)
     if arguments.json:
         _print_json({"ids": ids, "tokens": len(ids), "bytes": len(utf8(text))})
     else:
@@ -124,15 +137,19 @@ def _encode(arguments) -> None:
 
 def _decode(arguments) -> None:
     tok = _tokenizer(arguments.tokenizer)
-    ids = []
-    for position, word in enumerate(_read_text(arguments.file).split()):
-        try:
-            ids.append(int(word))
-        except ValueError:
-            raise ValueError(
-                f"{word!r} at position {position} is no id; give whole numbers with spaces between"
-            ) from None
-    sys.stdout.buffer.write(tok.decode_bytes(ids))
+    words = _read_text(arguments.file).split()
+    with _naming(_name(arguments.file)):
+        data = tok.decode_bytes(_id(word, position) for position, word in enumerate(words))
+    sys.stdout.buffer.write(data)
+
+
+def _id(word: str, position: int) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError(
+            f"{word[:40]!r} at position {position} is no id; give whole numbers with spaces between"
+        ) from None
 
 
 def _curve(arguments) -> None:
@@ -151,12 +168,13 @@ def _curve(arguments) -> None:
 
 def _orders(arguments) -> None:
     tok = _tokenizer(arguments.tokenizer)
-    text = arguments.text
+    text = tok.normalize(arguments.text)
+    utf8(text)
     # One step a line, rank order left, frequency order right; a chunk of the split at a time.
-    differs = False
+    differs, merges = False, orders.Ranked(tok.merges)
     for chunk in tok.chunks(text):
         ids = tok.base_ids(chunk)
-        sides = [list(orders.trace(ids, tok.merges, order)) for order in ("rank", "frequency")]
+        sides = [list(orders.trace(ids, merges, order)) for order in ("rank", "frequency")]
         differs |= _print_traces(tok, ids, sides)
     print("the orders differ" if differs else "the orders agree")
 
@@ -274,4 +292,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
+    # Pieces are Unicode whatever the terminal is set to; file names go out as they came in.
+    sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
     sys.exit(main())
