@@ -46,7 +46,8 @@ _component = st.components.v2.component(
     "merge_by_merge.token_view",
     css=(_FRONTEND / "token_view.css").read_text("utf-8"),
     js="\n".join(
-        (_FRONTEND / name).read_text("utf-8") for name in ("painting.js", "token_view.js")
+        (_FRONTEND / name).read_text("utf-8")
+        for name in ("dom.js", "painting.js", "merge_tree.js", "inspector.js", "token_view.js")
     ),
 )
 

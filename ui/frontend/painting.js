@@ -7,7 +7,7 @@
 // it, tokens that have no width (line ends, joiners), glyphs for the invisible, and rings.
 //
 //   const painter = paintText(box, text, pickPalette(box, palettes));
-//   painter.show({ ends, tints });             // bytes where tokens end, and a tint each
+//   painter.show({ ends, tints });             // bytes where tokens end, and a tint (or PLAIN) each
 //   painter.mark("accent", [3, 17]);           // tokens in the colour of "this merge"
 //   painter.tokenAt(event.clientX, event.clientY);   // { token, edge } or null
 //
@@ -15,6 +15,7 @@
 
 const HUES = 6;
 const TINTS = 2 * HUES; // tint = hue + HUES for the other shade
+const PLAIN = TINTS; // no colour
 const MARKS = ["equal", "pinned", "accent"]; // the later covers the earlier
 const RINGS = ["hover", "focus"];
 const NO_WIDTH = /^[\s\p{C}\p{DI}]*$/u;
@@ -40,6 +41,11 @@ function charactersOfBytes(text) {
 function int32s(base64) {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return new Int32Array(bytes.buffer);
+}
+
+/** The hue of an id. Ids that follow each other, as merges learned together do, get different hues. */
+function hueOf(id) {
+  return (id * 7 + (id >> 3)) % HUES;
 }
 
 /** The first index from `low` on whose item is at least `value`, in an ascending array. */
@@ -114,20 +120,26 @@ function paintingRules(palette) {
     rule(
       tint,
       `background-color: ${colour}; color: ${palette.ink};` +
-        `text-decoration: underline ${underline(tint)} ${palette.strokes[tint % HUES]} 2px;`,
+        `text-decoration: underline ${underline(tint)} ${palette.strokes[tint % HUES]} 2px;` +
+        `border-color: ${palette.strokes[tint % HUES]};`,
     ),
   );
   const marks = [
     rule(
       "equal",
       `background-color: ${palette.accent_soft}; color: ${palette.ink};` +
-        `text-decoration: underline double ${palette.accent} 2px;`,
+        `text-decoration: underline double ${palette.accent} 2px; border-color: ${palette.accent};`,
     ),
     ...["pinned", "accent"].map((name) =>
-      rule(name, `background-color: ${palette.accent}; color: ${palette.on_accent};`),
+      rule(
+        name,
+        `background-color: ${palette.accent}; color: ${palette.on_accent};` +
+          `border-color: ${palette.accent};`,
+      ),
     ),
   ];
-  return [...tints, ...marks].join("\n");
+  const plain = `.bpe-${PLAIN} { color: ${palette.muted}; border-color: ${palette.muted}; }`;
+  return [...tints, plain, ...marks].join("\n");
 }
 
 function underline(tint) {
@@ -164,8 +176,10 @@ const PAINTING_CSS = `
  * Fill an element with a text and colour its tokens.
  *
  * `palette` comes from `pickPalette`. Returns
- *   show({ ends, starts, tints })  token ends as bytes (ascending); starts where they are not the
- *                                  end of the token before; tints 0 to 11
+ *   show({ ends, starts, tints, marks })
+ *                                  token ends as bytes (ascending); starts where they are not the
+ *                                  end of the token before; tints 0 to 11 or PLAIN; marks as
+ *                                  { name: tokens }, to be set at the same time
  *   mark(name, tokens)             name: "accent", "pinned" or "equal"; tokens: indices
  *   ring(name, token)              name: "hover" or "focus"; null: none
  *   glyphs(labels)                 Map from invisible character to label; null: none
@@ -216,7 +230,8 @@ function paintText(box, text, palette) {
       const bytes = [firstAtLeast(at, start), firstAtLeast(at, end)];
       const block = {
         element, node, behind, above, start, end, bytes,
-        clusters: null, measured: new Map(), painted: [], shared: [], bare: [], spots: null,
+        clusters: null, measured: new Map(), shared: [], bare: [], spots: null,
+        painted: new Map(), drawn: new Map(),
       };
       start = end;
       return block;
@@ -389,6 +404,8 @@ function paintText(box, text, palette) {
   }
 
   function hasNoWidth(block, from, to) {
+    const code = block.node.data.charCodeAt(from);
+    if (code > 0x20 && code < 0x7f) return false;
     if (!NO_WIDTH.test(block.node.data.slice(from, to))) return false;
     return measure(block, from, to).every((rect) => rect.width < 1);
   }
@@ -439,32 +456,60 @@ function paintText(box, text, palette) {
   }
 
   function write(block, { stretches, shared, bare, glyphs, rings }) {
-    erase(block);
     if (exact) colour(block, stretches);
     else colourBySpans(block, stretches);
-    block.behind.replaceChildren(...shared.flatMap(stripesOf));
-    block.above.replaceChildren(
-      ...bare.map(bareOf), ...glyphs.map(glyphOf), ...rings.flatMap(ringOf),
-    );
-    Object.assign(block, { shared, bare, spots: null });
+    const drawn = new Map();
+    for (const stripe of shared) {
+      const key = `${stripe.start}:${stripe.tokens.map((token) => classesOf(token).at(-1))}`;
+      keep(block, drawn, key, block.behind, () => stripesOf(stripe));
+    }
+    for (const spot of bare) {
+      const key = `bare ${spot.offset}:${classesOf(spot.token).at(-1)}`;
+      keep(block, drawn, key, block.above, () => [bareOf(spot)]);
+    }
+    for (const old of [...block.drawn.values()].flat()) old.remove();
+    for (const old of block.above.querySelectorAll(".bpe-glyph, .bpe-ring")) old.remove();
+    block.above.append(...glyphs.map(glyphOf), ...rings.flatMap(ringOf));
+    Object.assign(block, { shared, bare, drawn, spots: null });
+  }
+
+  /** Leave elements where they are if they were drawn before, else make them. */
+  function keep(block, drawn, key, layer, draw) {
+    while (drawn.has(key)) key += " again";
+    let elements = block.drawn.get(key);
+    if (elements) block.drawn.delete(key);
+    else layer.append(...(elements = draw()));
+    drawn.set(key, elements);
   }
 
   function erase(block) {
-    for (const [highlight, range] of block.painted) highlight.delete(range);
-    block.painted = [];
+    for (const [highlight, range] of block.painted.values()) highlight.delete(range);
+    block.painted.clear();
+    for (const elements of block.drawn.values()) for (const element of elements) element.remove();
+    block.drawn.clear();
   }
 
+  /** Colour stretches of a block; what has its colour already keeps it. */
   function colour(block, stretches) {
+    const painted = new Map();
     for (const { token, from, to } of stretches) {
       for (const name of classesOf(token)) {
-        const range = new StaticRange({
-          startContainer: block.node, startOffset: from, endContainer: block.node, endOffset: to,
-        });
-        const highlight = highlightCalled(name);
-        highlight.add(range);
-        block.painted.push([highlight, range]);
+        if (name === PLAIN) continue;
+        const key = `${from} ${to} ${name}`;
+        let colouring = block.painted.get(key);
+        if (colouring) block.painted.delete(key);
+        else {
+          const range = new StaticRange({
+            startContainer: block.node, startOffset: from, endContainer: block.node, endOffset: to,
+          });
+          colouring = [highlightCalled(name), range];
+          colouring[0].add(range);
+        }
+        painted.set(key, colouring);
       }
     }
+    for (const [highlight, range] of block.painted.values()) highlight.delete(range);
+    block.painted = painted;
   }
 
   /** Without the Highlight API: spans, at the price of shaping. */
@@ -489,7 +534,7 @@ function paintText(box, text, palette) {
   }
 
   function classesOf(token) {
-    return [String(tokens.tints[token]), ...MARKS.filter((name) => marked[name].has(token))];
+    return [tokens.tints[token], ...MARKS.filter((name) => marked[name].has(token))];
   }
 
   function stripesOf({ tokens: sharing, boxes }) {
@@ -498,7 +543,6 @@ function paintText(box, text, palette) {
       for (const token of sharing) {
         const stripe = document.createElement("i");
         stripe.className = `bpe-${classesOf(token).at(-1)}`;
-        stripe.style.borderColor = palette.strokes[tokens.tints[token] % HUES];
         stripes.append(stripe);
       }
       return stripes;
@@ -576,6 +620,7 @@ function paintText(box, text, palette) {
 
   function onResized() {
     for (const block of blocks) block.measured.clear();
+    for (const block of visible) erase(block);
     paint([...visible]);
   }
 
@@ -659,12 +704,14 @@ function paintText(box, text, palette) {
 
   // --- What callers change -----------------------------------------------------------------------
 
-  function show({ ends, starts = null, tints }) {
+  function show({ ends, starts = null, tints, marks = {} }) {
     tokens = { ends, starts, tints };
+    for (const [name, some] of Object.entries(marks)) marked[name] = new Set(some);
     paint([...visible]);
   }
 
   function mark(name, some) {
+    if (!marked[name].size && !some.length) return;
     marked[name] = new Set(some);
     paint([...visible]);
   }
