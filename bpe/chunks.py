@@ -11,7 +11,8 @@ compares itself with that one:
     equal?       yes   yes   yes    no: `hat` tries again, with the next hash
 
 Longer chunks, and whatever is unlucky with every hash, do go through a dictionary: they are few.
-Nothing rests on a hash alone, so the result is exact for every text.
+Nothing rests on a hash alone, so the result is exact for every text. It is done block by block, and
+once more with the chunks that were new in their block.
 """
 
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 _WORD = 8
+_BLOCK = 1 << 15  # chunks at a time, so that the arrays stay in the processor's cache
 _LOW_BYTES = np.array([(1 << 8 * count) - 1 for count in range(_WORD + 1)], np.uint64)
 # Odd, without pattern: the fractional part of the square roots of 2, 3, 5, …, and the lowest bit.
 _FACTORS = np.array(
@@ -60,27 +62,42 @@ def distinct(data: np.ndarray, ends: np.ndarray) -> Distinct:
     [0, 1, 0, 0]
     """
     starts = np.append(0, ends)[:-1]
+    padded = np.append(data, np.zeros(_WORD, np.uint8))
+    first = np.empty(len(ends), np.int32)
+    for at in range(0, len(ends), _BLOCK):
+        block = slice(at, at + _BLOCK)
+        first[block] = at + _first_equal(padded, starts[block], ends[block])
     order = np.arange(len(ends), dtype=np.int32)
-    equal = order.copy()  # for every chunk one that equals it, the same for all of these
-    short = np.flatnonzero(ends - starts <= 2 * _WORD)
-    long = np.flatnonzero(ends - starts > 2 * _WORD)
-    keys = _keys(data, starts[short], ends[short])
-    unlucky = short[_match_by_hash(equal, short, keys)]
-    _match_by_dictionary(equal, np.append(unlucky, long), data, starts, ends)
+    firsts = np.flatnonzero(first == order)
+    order[firsts] = firsts[_first_equal(padded, starts[firsts], ends[firsts])]
+    first = order[first]
 
-    earliest = order.copy()
-    np.minimum.at(earliest, equal, order)
-    first = earliest[equal]
-    is_first = first == order
+    is_first = first == np.arange(len(ends), dtype=np.int32)
     occurrence = (np.cumsum(is_first, dtype=np.int32) - np.int32(1))[first]
     counts = np.bincount(occurrence).astype(np.int64, copy=False)
     return Distinct(starts[is_first], ends[is_first], counts, occurrence)
 
 
-def _keys(data: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, ...]:
+def _first_equal(padded: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """int32[n]: for each chunk the index of the first one that equals it.
+
+    ``padded`` is the text and a word of anything.
+    """
+    order = np.arange(len(ends), dtype=np.int32)
+    equal = order.copy()  # for every chunk one that equals it, the same for all of these
+    is_short = ends - starts <= 2 * _WORD
+    short = np.flatnonzero(is_short)
+    unlucky = short[_match_by_hash(equal, short, _keys(padded, starts[short], ends[short]))]
+    rest = np.append(unlucky, np.flatnonzero(~is_short))
+    _match_by_dictionary(equal, rest, padded, starts, ends)
+    first = order.copy()
+    np.minimum.at(first, equal, order)
+    return first[equal]
+
+
+def _keys(padded: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> tuple[np.ndarray, ...]:
     """uint64[n] each: the first eight bytes of the chunks, the last eight, the lengths."""
-    padded = np.append(data, np.zeros(_WORD, np.uint8))
-    word_at = np.ndarray(len(data) + 1, "<u8", padded, strides=(1,))
+    word_at = np.ndarray(len(padded) - _WORD + 1, "<u8", padded, strides=(1,))
     lengths = ends - starts
     low_bytes = _LOW_BYTES[np.minimum(lengths, _WORD)]
     first = word_at[starts] & low_bytes
@@ -107,7 +124,9 @@ def _match_by_hash(
     return left
 
 
-def _match_by_dictionary(equal, chunks, data, starts, ends) -> None:
+def _match_by_dictionary(
+    equal: np.ndarray, chunks: np.ndarray, data: np.ndarray, starts: np.ndarray, ends: np.ndarray
+) -> None:
     seen: dict[bytes, int] = {}
     text = memoryview(data)
     for chunk, start, end in zip(

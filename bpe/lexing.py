@@ -17,6 +17,7 @@ end before run 1, 3, 3, 4, 6, 6. Following them from 0 gives 1, 3, 4, 6: `I` `'d
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 import numpy as np
 import regex
@@ -156,7 +157,7 @@ def _bit(kind: int) -> int:
 def _contractions(text: str, rules: Rules) -> np.ndarray:
     """int64[n, 2]: start and end of whatever could be a contraction."""
     matches = regex.finditer(rules.contraction, text) if rules.contraction else ()
-    return np.array([match.span() for match in matches], np.int64).reshape(-1, 2)
+    return np.fromiter(chain.from_iterable(m.span() for m in matches), np.int64).reshape(-1, 2)
 
 
 # --- Step 1: runs ---------------------------------------------------------------------------------

@@ -45,6 +45,13 @@ def test_luck_with_the_hash_does_not_matter(chunks):
         check([chunk.encode() for chunk in chunks])
 
 
+@given(st.lists(st.text("ab", min_size=1, max_size=3)), st.integers(1, 5))
+def test_blocks_make_no_difference(chunks, block):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bpe.chunks, "_BLOCK", block)
+        check([chunk.encode() for chunk in chunks])
+
+
 def test_every_language_in_one_text():
     text = "\n".join(articles(language.code) for language in languages())
     check([chunk.encode() for chunk in compile_split("cl100k").chunks(text)])
