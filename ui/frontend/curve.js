@@ -87,7 +87,7 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
     ticks.replaceChildren(svg("line", { x1: x(0), x2: x(last), y1: floor, y2: floor }));
     let free = -Infinity;
     for (const k of [...ROUND_STEPS.filter((step) => step < last), last]) {
-      const label = k.toLocaleString("en");
+      const label = number(k);
       const room = 10 * label.length;
       if (x(k) - room / 2 < free || (k !== last && x(last) - x(k) < room + 24)) continue;
       const text = svg("text", { x: x(k), y: height - 4, "text-anchor": anchorOf(k) });

@@ -17,3 +17,6 @@ function svg(tag, attributes = {}) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 }
+
+/** A number for the eye: 12,345. */
+const { format: number } = new Intl.NumberFormat("en");

@@ -24,7 +24,6 @@ export default function mount({ data, parentElement, setStateValue }) {
   };
 }
 
-const number = (value) => value.toLocaleString("en");
 const times = (count) => (count === 1 ? "once" : `${number(count)} times`);
 
 function stepPlayer(parent, training) {
@@ -205,9 +204,15 @@ function stepPlayer(parent, training) {
 
   function showText() {
     tokens = steps.tokensAt(k);
-    painter.show({ ends: tokens.ends, starts: tokens.starts, tints: tintsOf(tokens) });
-    painter.mark("accent", k > 0 ? indicesOf(steps.merge(k).made) : []);
-    painter.mark("equal", selected === null ? [] : indicesOf(selected));
+    painter.show({
+      ends: tokens.ends,
+      starts: tokens.starts,
+      tints: tintsOf(tokens, steps.base),
+      marks: {
+        accent: k > 0 ? indicesOf(steps.merge(k).made) : [],
+        equal: selected === null ? [] : indicesOf(selected),
+      },
+    });
   }
 
   function indicesOf(id) {

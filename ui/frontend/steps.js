@@ -10,22 +10,16 @@ const OPEN = -1; // no merge closes this boundary
 const OUTSIDE = -2; // here begins what belongs to no token
 const LATER = 0x7fffffff;
 
-/** Base64 of little-endian int32. */
-function unpack(base64) {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new Int32Array(bytes.buffer);
-}
-
 function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function readSteps(data) {
   const { text, pieces } = data;
-  const closes = unpack(data.closes);
-  const [lefts, rights] = [unpack(data.lefts), unpack(data.rights)];
-  const [counts, lengths] = [unpack(data.counts), unpack(data.lengths)];
-  const [ties, leading] = [unpack(data.ties), unpack(data.leading)];
+  const closes = int32s(data.closes);
+  const [lefts, rights] = [int32s(data.lefts), int32s(data.rights)];
+  const [counts, lengths] = [int32s(data.counts), int32s(data.lengths)];
+  const [ties, leading] = [int32s(data.ties), int32s(data.leading)];
   const base = data.hex.length;
   const first = base + data.seeds; // the id that step 1 makes
   const last = counts.length;
@@ -141,13 +135,13 @@ function familiesOf(lefts, rights, base) {
   return families;
 }
 
-/** A tint for every token: its id decides the hue; of two neighbours with one hue, one is darker. */
-function tintsOf({ ids, starts, ends }) {
+/** A tint for every merged token: its id decides the hue; of two neighbours alike, one is darker. */
+function tintsOf({ ids, starts, ends }, base) {
   const tints = new Uint8Array(ids.length);
   for (let i = 0; i < ids.length; i++) {
-    const hue = ids[i] % HUES;
+    const hue = hueOf(ids[i]);
     const isNext = i > 0 && starts[i] === ends[i - 1];
-    tints[i] = isNext && tints[i - 1] === hue ? hue + HUES : hue;
+    tints[i] = ids[i] < base ? PLAIN : isNext && tints[i - 1] === hue ? hue + HUES : hue;
   }
   return tints;
 }
