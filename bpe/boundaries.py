@@ -9,7 +9,6 @@ Between any two tokens of a text there is a reason why no merge joined them. `wh
 `Taken`     a merge could have closed it, but one of a lower rank took a neighbour first;
 `NoMerge`   no merge joins what met here, at any time.
 
-    >>> from bpe import BPETokenizer
     >>> tok = BPETokenizer(initial_merges={(97, 98): 256, (98, 99): 257})
     >>> tokens = tok.tokens("abc")
     >>> why(tok, "abc", tokens, 1)

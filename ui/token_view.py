@@ -31,6 +31,7 @@ _NAMES = {
     "\0": "null character",
     "\b": "backspace",
     "\t": "tab",
+    "\n": "line feed",
     "\v": "vertical tab",
     "\f": "form feed",
     "\r": "carriage return",
