@@ -11,6 +11,7 @@ import streamlit as st
 from bpe import vocabularies
 from ui import state
 from ui.examples import EXAMPLES
+from ui.training import Trained
 
 _APP = Path(__file__).parents[1] / "app.py"
 # The picture is the page: leave it the room that Streamlit keeps free around the content.
@@ -62,17 +63,22 @@ def say(sentence: str) -> None:
 
 
 def chosen() -> state.Chosen:
-    """The tokenizer in use; while it is being trained, the page shows the progress and ends here."""
-    found = state.chosen()
-    if found is None:
-        watch_training()
-        st.stop()
-    return found
+    """The tokenizer in use; while it is being trained, the page shows the progress and ends."""
+    return _when_learned(state.chosen)
 
 
-def trained():
+def trained() -> Trained:
     """What was trained here; while it is being trained, the page shows the progress and ends."""
-    found = state.trained()
+    return _when_learned(state.trained)
+
+
+def _when_learned(result: Callable):
+    try:
+        found = result()
+    except ValueError as error:
+        say(str(error))
+        state.undo_train()
+        found = result()
     if found is None:
         watch_training()
         st.stop()
@@ -116,4 +122,4 @@ def _sidebar() -> None:
 def _source_title(name: str) -> str:
     if name == state.TRAINED_HERE:
         return f"Trained here: {state.settings().title}"
-    return vocabularies.title(name) if name in vocabularies.NAMES else name
+    return vocabularies.ABOUT[name].title if name in vocabularies.NAMES else name

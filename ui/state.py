@@ -20,6 +20,8 @@ SOURCE = "source"
 STEP = "step"
 MERGE_TABLE = "merge table"
 FIRST_STEP = 20
+# Seconds before a training that runs is shown as progress.
+PATIENCE = 1.5
 EXAMPLE = "example"
 TRAINED_HERE = "trained here"
 
@@ -75,9 +77,15 @@ def settings() -> Settings:
 
 def train(wanted: Settings) -> None:
     """Make these the settings; the training starts when it is asked for."""
+    st.session_state["settings before"] = settings()
     st.session_state["settings"] = wanted
     st.session_state.pop("stopped", None)
     st.session_state.pop(STEP, None)
+
+
+def undo_train() -> None:
+    """Go back to the settings before: these could not be trained with."""
+    st.session_state["settings"] = _state("settings before", default_settings())
 
 
 def training() -> Training:
@@ -98,7 +106,7 @@ def trained() -> Trained | None:
     if "stopped" in st.session_state:
         return st.session_state["stopped"]
     current = training()
-    return current.result if current.done.wait(0.25) else None
+    return current.result if current.done.wait(PATIENCE) else None
 
 
 def step() -> int:
@@ -138,10 +146,8 @@ def take_text() -> None:
     it stays.
     """
     upload = st.session_state.get(TEXT_FILE)
-    if upload is None:
-        wanted = st.session_state[TEXT]
-    else:
-        wanted = from_utf8(upload.getvalue(), upload.name)
+    box = st.session_state[TEXT]
+    wanted = box if upload is None else from_utf8(upload.getvalue(), upload.name)
     size = len(utf8(wanted))
     if size > MOST_BYTES:
         raise ValueError(
@@ -179,7 +185,8 @@ def chosen() -> Chosen | None:
         tok = loaded()[name]
         return Chosen(f"{name} {id(tok)}", name, "from a file", tok)
     if name in vocabularies.NAMES:
-        return Chosen(name, name, "a published vocabulary", vocabularies.load(name))
+        about = vocabularies.ABOUT[name]
+        return Chosen(name, about.title, f"used by {about.models}", vocabularies.load(name))
     done = trained()
     return None if done is None else Chosen.of(done)
 

@@ -95,6 +95,13 @@ def test_an_invalid_regex_is_named_with_its_position(app):
     assert "300 of 300 merges" in headline(app)
 
 
+def test_what_fails_while_learning_leaves_the_training_before(app):
+    widget(app, "selectbox", "Split into chunks").set_value("words of characters with an end mark")
+    train_on(app, "low lower", Vocabulary_size=3)
+    assert any("vocabulary size is 3" in sentence for sentence in sentences(app))
+    assert "300 of 300 merges" in headline(app)
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_trains(app, text):
     train_on(app, text)
