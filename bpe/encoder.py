@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from bpe.corpus import Corpus
+from bpe.lookup import Lookup
 from bpe.segmentation import NEVER, Segmentation, without_overlaps
 
 
@@ -101,19 +102,12 @@ class MergeTable:
         return first.tolist()
 
     @cached_property
-    def _sorted_keys(self) -> tuple[np.ndarray, np.ndarray]:
-        keys = self.lefts.astype(np.int64) << 32 | self.rights
-        order = np.argsort(keys)
-        return keys[order], order
+    def _row_of(self) -> Lookup:
+        return Lookup(self.lefts.astype(np.int64) << 32 | self.rights)
 
     def rows(self, lefts: np.ndarray, rights: np.ndarray) -> np.ndarray:
         """The row of each pair, -1 where it does not merge."""
-        keys, order = self._sorted_keys
-        if not len(keys):
-            return np.full(len(lefts), -1)
-        wanted = lefts.astype(np.int64) << 32 | rights
-        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        return np.where((keys[at] == wanted) & (lefts >= 0), order[at], -1)
+        return self._row_of.find(lefts.astype(np.int64) << 32 | rights)
 
     def truncated(self, size: int) -> "MergeTable":
         """The table of the ids below ``size``."""

@@ -23,6 +23,7 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 
 from bpe.encoder import MergeTable
+from bpe.lookup import Lookup
 from bpe.segmentation import NEVER
 
 _FACTOR = 0x9E3779B97F4A7C15
@@ -58,26 +59,19 @@ def splits(spellings: list[bytes]) -> Pairs:
     offsets = np.arange(len(data)) - np.repeat(starts, lengths)
     sums = np.zeros(len(data) + 1, np.uint64)
     np.cumsum((data + np.uint64(1)) * _powers(_FACTOR, lengths.max())[offsets], out=sums[1:])
-    hashes = sums[ends] - sums[starts]
-    by_hash = np.argsort(hashes)
-    hashes = hashes[by_hash]
-
-    def tokens(wanted: np.ndarray) -> np.ndarray:
-        at = np.minimum(np.searchsorted(hashes, wanted), len(hashes) - 1)
-        return np.where(hashes[at] == wanted, by_hash[at], -1)
-
+    by_hash = Lookup(sums[ends] - sums[starts])
     cuts = np.flatnonzero(offsets)
     made = np.repeat(np.arange(len(lengths)), lengths)[cuts]
-    lefts = tokens(sums[cuts] - sums[starts[made]])
+    lefts = by_hash.find(sums[cuts] - sums[starts[made]])
     cuts, made, lefts = (part[lefts >= 0] for part in (cuts, made, lefts))
     backwards = _powers(_INVERSE, lengths.max())
-    rights = tokens((sums[ends[made]] - sums[cuts]) * backwards[offsets[cuts]])
+    rights = by_hash.find((sums[ends[made]] - sums[cuts]) * backwards[offsets[cuts]])
     cuts, made, lefts, rights = (part[rights >= 0] for part in (cuts, made, lefts, rights))
     real = (lengths[lefts] == cuts - starts[made]) & (lengths[rights] == ends[made] - cuts)
     cuts, made, lefts, rights = (part[real] for part in (cuts, made, lefts, rights))
     real = _same_bytes(data, starts[lefts], starts[made], lengths[lefts])
     real &= _same_bytes(data, starts[rights], cuts, lengths[rights])
-    return Pairs(lefts[real], rights[real], made[real], made[real])
+    return Pairs(*(part[real].astype(np.int64) for part in (lefts, rights, made, made)))
 
 
 def merge_table(
@@ -93,7 +87,7 @@ def merge_table(
     lefts, rights = (np.full(len(spellings), -1) for _ in range(2))
     ranks = ranks.astype(np.int64)
     ranks[:256] = -1
-    one_each = len(np.unique(pairs.made)) == len(pairs.made)
+    one_each = np.bincount(pairs.made, minlength=1).max() <= 1
     found, row = (None, slice(None))
     if whole_chunks or not one_each:
         found = _last_merges(spellings, pairs)
@@ -125,27 +119,15 @@ def _last_merges(spellings: list[bytes], pairs: Pairs) -> np.ndarray:
     All spellings are encoded side by side: every round does the next merge of each.
     """
     found = np.full(len(spellings), -1)
-    size = len(spellings)
-    keys = pairs.lefts * size + pairs.rights
-    by_key = np.argsort(keys)
-    keys = keys[by_key]
+    row_of = Lookup(pairs.lefts << 32 | pairs.rights)
     ranks = np.append(pairs.ranks, NEVER)
-
-    def rows(lefts: np.ndarray, rights: np.ndarray) -> np.ndarray:
-        wanted = lefts * size + rights
-        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        return np.where(keys[at] == wanted, by_key[at], -1)
-
-    if not len(keys) or size == 256:
-        return found
-    tokens = np.arange(256, size)
+    tokens = np.arange(256, len(spellings))
     lengths = _lengths(spellings)[256:]
     ids = np.frombuffer(b"".join(spellings[256:]), np.uint8).astype(np.int64)
     ends = np.cumsum(lengths)
     # meeting[i]: the pair of ids[i] and ids[i + 1], where they belong to one spelling.
     meeting = np.full(len(ids), -1)
-    bytes_met = rows(np.arange(1 << 16) >> 8, np.arange(1 << 16) & 255)
-    meeting[:-1] = bytes_met[ids[:-1] << 8 | ids[1:]]
+    meeting[:-1] = row_of.find(ids[:-1] << 32 | ids[1:])
     meeting[ends - 1] = -1
     while len(tokens):
         here = ranks[meeting]
@@ -172,7 +154,7 @@ def _last_merges(spellings: list[bytes], pairs: Pairs) -> np.ndarray:
         before = at[at > ends - lengths] - 1
         after = at[at < ends - 1]
         for met in (before, after):
-            meeting[met] = rows(ids[met], ids[met + 1])
+            meeting[met] = row_of.find(ids[met] << 32 | ids[met + 1])
     return found
 
 

@@ -64,9 +64,10 @@ def read(
 ) -> Record:
     """Read a file; see `loads`. Beside GPT-2's merges, their ids are looked for."""
     path = Path(path)
+    data = path.read_bytes()
     beside = path.with_name(path.name.replace(*_companion(path.name)))
     ids = beside.read_bytes() if beside != path and beside.exists() else None
-    return loads(path.read_bytes(), path.name, split, special_tokens, ids)
+    return loads(data, path.name, split, special_tokens, ids)
 
 
 def loads(

@@ -75,7 +75,8 @@ def of_ranks(tokens: dict[bytes, int], **settings) -> Record:
         raise ValueError(f"the token of rank {tokens[b'']} is empty")
     if (lowest := min(tokens.values())) < 0:
         raise ValueError(f"the rank {lowest} is negative; ids count from 0")
-    longer = sorted((token for token in tokens if len(token) > 1), key=tokens.__getitem__)
+    by_rank = sorted(tokens, key=tokens.__getitem__)
+    longer = [token for token in by_rank if len(token) > 1]
     spellings = [bytes([byte]) for byte in range(256)] + longer
     table, order = merge_table(spellings, splits(spellings), np.arange(len(spellings)), True)
     spellings = [spellings[token] for token in order.tolist()]
