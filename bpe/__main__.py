@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -168,8 +169,8 @@ def _curve(arguments) -> None:
 
 def _orders(arguments) -> None:
     tok = _tokenizer(arguments.tokenizer)
-    text = tok.normalize(arguments.text)
-    utf8(text)
+    # The shell's bytes, whatever encoding the terminal is set to.
+    text = tok.normalize(from_utf8(os.fsencode(arguments.text), "TEXT"))
     # One step a line, rank order left, frequency order right; a chunk of the split at a time.
     differs, merges = False, orders.Ranked(tok.merges)
     for chunk in tok.chunks(text):
