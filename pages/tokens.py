@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from bpe.boundaries import why
 from bpe.measure import cost
 from ui import cached, shell, state
+from ui.boundary_view import boundary_view, in_words
 from ui.figures import cost_figures
 from ui.round_trip import ids_of, round_trip
 from ui.token_view import token_view
@@ -13,7 +15,7 @@ def show() -> None:
     st.markdown(
         "A model does not see letters, it sees tokens. Here is the text in the sidebar, cut as the "
         "tokenizer cuts it. Lower the vocabulary size to see it under the first merges alone; "
-        "click a token to see what it is made of."
+        "click a token to see what it is made of, or a boundary to ask why it is there."
     )
     chosen = shell.chosen()
     size = _vocabulary_size(chosen)
@@ -39,10 +41,13 @@ def _text_to_tokens(chosen: state.Chosen, size: int, text: str) -> None:
     if not text:
         raise ValueError("the text is empty; write or paste some into the sidebar")
     tok = cached.truncated(chosen, size)
-    view = cached.token_text(chosen, size, text)
-    ids = cached.ids(chosen, size, text)
+    tokens = cached.tokens(chosen, size, text)
+    ids = [token.id for token in tokens]
     cost_figures(cost(tok.normalize(text), ids))
-    token_view(view, key="tokens")
+    selection = token_view(cached.token_text(chosen, size, text), key="tokens")
+    if selection.boundary is not None:
+        reason = why(chosen.tok, text, tokens, selection.boundary, size)
+        boundary_view(in_words(chosen.tok, reason, size), key="reason")
     st.text(round_trip(tok, text, ids))
 
 
