@@ -163,6 +163,7 @@ const PAINTING_CSS = `
 .bpe-stripes { display: flex; }
 .bpe-stripes > * { flex: 1; border-bottom: 2px solid; }
 .bpe-stripes > * + * { border-left: 1px solid; }
+.bpe-stripes > .bpe-${PLAIN} + * { border-left: none; margin-left: 2px; }
 .bpe-bare { display: flex; justify-content: center; font-size: 0.7em; line-height: 1.3; }
 .bpe-glyph { text-align: center; opacity: 0.75; unicode-bidi: isolate; direction: ltr; }
 .bpe-tag {

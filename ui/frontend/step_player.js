@@ -471,7 +471,7 @@ function stepPlayer(parent, training) {
 
   // --- Merges that close a gap ----------------------------------------------------------------------
 
-  /** Before a step: the boxes of the halves that it joins, in view. */
+  /** Before a step: the boxes of the halves that it joins, in view; relative to the text. */
   function boxesOfHalves(step) {
     const { left, right } = steps.merge(step);
     const view = textBox.getBoundingClientRect();
@@ -484,33 +484,20 @@ function stepPlayer(parent, training) {
       if (boxes[0]?.top > view.bottom) break;
       if (boxes[0] && boxes[1]) found.push(boxes);
     }
-    return found;
+    const [x, y] = [view.left - textBox.scrollLeft, view.top - textBox.scrollTop];
+    return found.map((boxes) =>
+      boxes.map(({ left, top, width, height }) => new DOMRect(left - x, top - y, width, height)));
   }
 
   function showJoining(pairs) {
-    overlay.replaceChildren();
-    if (!pairs.length) return;
-    const view = textBox.getBoundingClientRect();
-    for (const boxes of pairs) {
-      boxes.forEach((rect, i) => {
-        const half = make("i");
-        Object.assign(half.style, {
-          left: `${rect.left - view.left + textBox.scrollLeft}px`,
-          top: `${rect.top - view.top + textBox.scrollTop}px`,
-          width: `${rect.width}px`, height: `${rect.height}px`,
-        });
-        overlay.append(half);
-        const away = (boxes[0].left <= boxes[1].left ? 1 : -1) * (i ? 6 : -6);
-        half.animate(
-          [
-            { transform: `translateX(${away}px)`, opacity: 1 },
-            { transform: "none", opacity: 1, offset: 0.6 },
-            { transform: "none", opacity: 0 },
-          ],
-          { duration: 420, easing: "ease-out", fill: "forwards" },
-        );
+    overlay.replaceChildren(...pairs.flatMap((boxes) => {
+      const isLeftToRight = boxes[0].left <= boxes[1].left;
+      return boxes.map(({ left, top, width, height }, i) => {
+        const half = make("i", { className: isLeftToRight === (i === 0) ? "from-left" : "from-right" });
+        half.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+        return half;
       });
-    }
+    }));
   }
 
   // --- Pointer and keyboard -------------------------------------------------------------------------
