@@ -55,6 +55,7 @@ LAYERS = [
         "alphabets",
         "corpus",
         "segmentation",
+        "lookup",
         "encoder",
         "seeds",
         "ranks",
@@ -64,14 +65,16 @@ LAYERS = [
     },
     {"formats"},
     {"tokenizer"},
-    {"orders", "measure", "report", "boundaries", "vocabularies"},
+    {"orders", "measure", "report", "divergences", "boundaries", "vocabularies"},
     {"__main__"},
 ]
 
 
 def layer_of(name):
     part = name.split(".")[1]
-    return next(i for i, layer in enumerate(LAYERS) if part in layer)
+    layer = next((i for i, layer in enumerate(LAYERS) if part in layer), None)
+    assert layer is not None, f"{name} has no place in LAYERS; give it one"
+    return layer
 
 
 def packages(names):
