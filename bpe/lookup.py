@@ -32,11 +32,11 @@ class Lookup:
         self._keys = np.append(keys, np.uint64(0))[self._indices]
 
     def find(self, wanted: np.ndarray) -> np.ndarray:
-        """For each number the index of the key that equals it, -1 where there is none: int32."""
+        """For each number the index of the key that equals it, -1 where there is none: int64."""
         wanted = wanted.astype(np.uint64)
         slots = self._slots(wanted)
         indices, equal = self._indices[slots], self._keys[slots] == wanted
-        found = np.where(equal, indices, np.int32(-1))
+        found = np.where(equal, indices, -1).astype(np.int64)
         # An empty slot ends the search.
         searching = np.flatnonzero(~equal & (indices >= 0))
         slots = slots[searching]

@@ -55,6 +55,7 @@ def covers_everything(pattern: str) -> bool:
 
 def from_oniguruma(pattern: str) -> str:
     """The same pattern for us; ValueError where that is not sure."""
+    pattern = pattern.replace("\r", r"\r").replace("\n", r"\n")
     if pattern in _OWN:
         return _OWN[pattern]
     _refuse_unportable(pattern)
