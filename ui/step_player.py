@@ -9,7 +9,6 @@ boundary before it. Under the first merges there is a boundary wherever that id 
 import hashlib
 import json
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -25,6 +24,7 @@ from bpe.pieces import readable
 from bpe.segmentation import Segmentation
 from bpe.tokenizer import BPETokenizer
 from ui.theme import palettes
+from ui.token_view import packed
 
 SHOWN_BYTES = 2_000
 OPEN = -1  # no merge closes this boundary
@@ -51,7 +51,8 @@ def player_data(
 
     The dict holds strings, numbers and lists; an array of int32 is a base64 string:
 
-    ``text``, ``left``      what is shown, and how many bytes of the texts follow it;
+    ``text``                what is shown: of words, with their end marks;
+    ``shown``, ``left``     how many bytes of the texts that is, and how many follow;
     ``closes``              for each UTF-8 byte of ``text``, the id whose merge closes the boundary
                             before it, 0 inside a character that is one symbol, `OPEN`, `OUTSIDE`;
     ``lefts``, ``rights``   the halves of every merged id, initial merges first;
@@ -63,21 +64,24 @@ def player_data(
     ``unit``, ``total``     what the base ids are, and how many of them the texts have;
     ``rule``                the tie rule; ``of`` a digest of all this.
     """
-    text, closings, left = _opening(tok, [texts] if isinstance(texts, str) else texts, shown_bytes)
+    texts = [texts] if isinstance(texts, str) else texts
+    opening, left = _opening(tok, texts, shown_bytes)
+    closes = np.where(opening.closings == NEVER, OPEN, opening.closings)
     parts = list(tok.parts.values())
     width = max((len(contest.leading) for contest in contests), default=0)
     data = {
-        "text": text,
+        "text": opening.text,
+        "shown": opening.size,
         "left": left,
-        "closes": _packed(np.where(closings == NEVER, OPEN, closings)),
-        "lefts": _packed([left for left, _ in parts]),
-        "rights": _packed([right for _, right in parts]),
+        "closes": packed(closes),
+        "lefts": packed([left for left, _ in parts]),
+        "rights": packed([right for _, right in parts]),
         "seeds": len(tok.initial_merges),
-        "counts": _packed([merge.count for merge in tok.history]),
-        "lengths": _packed([_tokens_before(tok, corpus), *(merge.length for merge in tok.history)]),
-        "ties": _packed([contest.ties for contest in contests]),
+        "counts": packed([merge.count for merge in tok.history]),
+        "lengths": packed([_tokens_before(tok, corpus), *(merge.length for merge in tok.history)]),
+        "ties": packed([contest.ties for contest in contests]),
         "width": width,
-        "leading": _packed(list(chain.from_iterable(_row(contest, width) for contest in contests))),
+        "leading": packed(list(chain.from_iterable(_row(contest, width) for contest in contests))),
         "pieces": [readable(spelling) for spelling in tok.vocab.values()],
         "hex": [spelling.hex() for spelling in corpus.alphabet.base],
         "unit": "bytes" if tok.alphabet is None else "characters",
@@ -85,10 +89,6 @@ def player_data(
         "rule": tok.tie_break,
     }
     return data | {"of": hashlib.blake2b(json.dumps(data).encode(), digest_size=12).hexdigest()}
-
-
-def _packed(numbers) -> str:
-    return b64encode(np.asarray(numbers, "<i4").tobytes()).decode()
 
 
 def _row(contest: Contest, width: int) -> list[int]:
@@ -111,10 +111,10 @@ class _Part(NamedTuple):
     size: int
 
 
-def _opening(tok: BPETokenizer, texts: Iterable[str], most: int) -> tuple[str, np.ndarray, int]:
-    """The first bytes of the texts, the closing before each of them, and how many bytes follow."""
+def _opening(tok: BPETokenizer, texts: Iterable[str], most: int) -> tuple[_Part, int]:
+    """The first bytes of the texts, and how many bytes follow them."""
     cut = _of_bytes if tok.alphabet is None else _of_words
-    parts, left = [], 0
+    parts, left = [_Part("", np.zeros(0, np.int32), 0)], 0
     for text in map(tok.normalize, texts):
         size = len(utf8(text))
         if not left and most > 0:
@@ -122,8 +122,8 @@ def _opening(tok: BPETokenizer, texts: Iterable[str], most: int) -> tuple[str, n
             most -= parts[-1].size
             size -= parts[-1].size
         left += size
-    closings = [np.zeros(0, np.int32), *(part.closings for part in parts)]
-    return "".join(part.text for part in parts), np.concatenate(closings), left
+    shown, closings, sizes = zip(*parts)
+    return _Part("".join(shown), np.concatenate(closings), sum(sizes)), left
 
 
 def _of_bytes(tok: BPETokenizer, text: str, most: int) -> _Part:

@@ -23,6 +23,7 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
   const ghost = svg("line", { class: "ghost", visibility: "hidden" });
   const thumb = svg("circle", { class: "thumb", r: 10 });
   const ticks = svg("g", { class: "ticks" });
+  const ends = [0, last].map(() => svg("text", { class: "ends" }));
   const picture = svg("svg", { "aria-hidden": "true" });
   const clip = svg("clipPath", { id: "curve-done" });
   const clipped = svg("rect", { x: 0, y: 0, height: "100%" });
@@ -33,7 +34,7 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
 
   clip.append(clipped);
   done.setAttribute("clip-path", "url(#curve-done)");
-  picture.append(clip, area, done, line, ticks, ghost, stem, thumb);
+  picture.append(clip, area, done, line, ticks, ...ends, ghost, stem, thumb);
   tip.className = "tip";
   tip.hidden = true;
   slider.className = "curve";
@@ -80,6 +81,7 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
       shape.setAttribute("d", `${path}L${x(last)},${floor}L${x(0)},${floor}Z`);
     }
     drawTicks(floor);
+    drawEnds();
     show(at);
   }
 
@@ -97,6 +99,17 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
     }
   }
 
+  /** How many tokens there are at both ends of the curve. */
+  function drawEnds() {
+    const places = [[0, x(0) + 12, 18, "start"], [last, x(last), -9, "end"]];
+    ends.forEach((text, i) => {
+      const [k, px, below, anchor] = places[i];
+      Object.entries({ x: px, y: y(tokensLeft(k)) + below, "text-anchor": anchor })
+        .forEach(([name, value]) => text.setAttribute(name, value));
+      text.textContent = last > 0 || i === 0 ? `${number(tokensLeft(k))} tokens` : "";
+    });
+  }
+
   function anchorOf(k) {
     return k === last && last > 0 ? "end" : k === 0 ? "start" : "middle";
   }
@@ -110,6 +123,8 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
     for (const [name, value] of Object.entries({ x1: cx, x2: cx, y1: cy, y2: y(0) })) {
       stem.setAttribute(name, value);
     }
+    // The thumb would cover the label at its start.
+    ends[0].setAttribute("visibility", cx > x(0) + 4 && cx < x(0) + 130 ? "hidden" : "visible");
     slider.setAttribute("aria-valuenow", k);
     slider.setAttribute("aria-valuetext", say(k));
   }

@@ -1,6 +1,6 @@
 // The tree of merges that a token is made by, as buttons joined by lines.
 
-const TREE_ROW = 46;
+const TREE_ROW = 42;
 const TREE_GAP = 8;
 const MOST_NODES = 63;
 
@@ -29,7 +29,7 @@ function mergeTree(id, { halves, label, note, onPick }) {
     for (const half of node.halves) lines.append(joint(node, half));
     box.append(buttonOf(node, { label, note, onPick, isRoot: node === root }));
   }
-  const height = (depth + 1) * TREE_ROW;
+  const height = depth * TREE_ROW + 30;
   for (const [name, value] of Object.entries({ width, height })) lines.setAttribute(name, value);
   Object.assign(box.style, { minWidth: `${width}px`, height: `${height}px` });
   return box;
@@ -76,7 +76,7 @@ function depthOf(node) {
 }
 
 function joint(node, half) {
-  const [top, bottom] = [node.level * TREE_ROW + 34, half.level * TREE_ROW];
+  const [top, bottom] = [node.level * TREE_ROW + 30, half.level * TREE_ROW];
   const middle = (top + bottom) / 2;
   return svg("path", {
     d: `M${node.x},${top} C${node.x},${middle} ${half.x},${middle} ${half.x},${bottom}`,

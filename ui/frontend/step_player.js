@@ -6,7 +6,7 @@
 
 const SPEEDS = [1, 3, 10, 30, 100]; // merges a second
 const SETTLED = 500; // ms without another key or click until the step goes back to Python
-const MOST_JOINED = 40; // merges of one step that are shown closing
+const MOST_JOINED = 24; // merges of one step that are shown closing
 const PLAYED = Object.freeze({ answered: 0, right: 0 });
 const players = new WeakMap();
 
@@ -65,7 +65,8 @@ function stepPlayer(parent, training) {
   const predict = make("button", {
     type: "button", className: "predict", onclick: togglePredict, "aria-pressed": "false",
   }, "Predict");
-  const figures = make("p", { className: "figures" });
+  const left = make("b");
+  const perToken = make("b");
   const controls = make(
     "div",
     { className: "controls" },
@@ -75,23 +76,26 @@ function stepPlayer(parent, training) {
     make("label", { className: "jump" }, "Merge ", jump, ` of ${number(steps.last)}`),
     speed,
     predict,
-    figures,
+    make("p", { className: "figures" }, left, " tokens, ", perToken, ` ${steps.unit} a token`),
   );
+  const track = make("div", { className: "way" });
   const player = make(
     "section",
     { className: "player", "aria-label": "Step player", onkeydown: onKey },
     make(
       "div",
-      { className: "stage" },
+      { className: "layout" },
       make("div", { className: "picture" }, textBox, caption),
-      make("div", { className: "side" }, sentence, tie, panel),
+      make("div", { className: "said" }, sentence, tie),
+      panel,
+      track,
+      controls,
     ),
-    controls,
     spoken,
   );
   const overlay = make("div", { className: "joining", "aria-hidden": "true" });
   parent.append(player);
-  const curve = stepCurve(player, {
+  const curve = stepCurve(track, {
     last: steps.last,
     tokensLeft: steps.tokensLeft,
     say: (step) => `${titleOf(step)}, ${number(steps.tokensLeft(step))} tokens left`,
@@ -101,9 +105,9 @@ function stepPlayer(parent, training) {
     },
     onRelease: settle,
   });
-  player.insertBefore(curve.element, controls);
   const painter = paintText(textBox, steps.text, wear());
   textBox.append(overlay);
+  showControls();
 
   /** Put on the palette that fits the page. */
   function wear() {
@@ -197,7 +201,6 @@ function stepPlayer(parent, training) {
     stop();
     reported = data.k;
     goTo(data.k);
-    showControls();
   }
 
   // --- What is shown -------------------------------------------------------------------------------
@@ -225,8 +228,11 @@ function stepPlayer(parent, training) {
     curve.show(k);
     showSentence();
     showPanel();
-    showControls();
     caption.textContent = captionText();
+    jump.value = k;
+    const tokensLeft = steps.tokensLeft(k);
+    left.textContent = number(tokensLeft);
+    perToken.textContent = (steps.total / Math.max(tokensLeft, 1)).toFixed(2);
   }
 
   function titleOf(step) {
@@ -240,7 +246,7 @@ function stepPlayer(parent, training) {
     if (k === 0) {
       const first = steps.seeds
         ? `Before the first merge: the text under ${number(steps.seeds)} initial merges.`
-        : `Before the first merge: every ${steps.unit === "bytes" ? "byte" : "character"} is a token.`;
+        : `Before the first merge: every ${symbolName()} is a token.`;
       sentence.replaceChildren(first);
       return;
     }
@@ -248,14 +254,20 @@ function stepPlayer(parent, training) {
     const next = leading[1];
     sentence.replaceChildren(
       make("b", {}, `Merge ${number(k)}: `),
-      pieceButton(left), " + ", pieceButton(right), " → ", pieceButton(made, "made"),
-      `, ${times(count)}`,
+      unbroken(pieceButton(left), " + ", pieceButton(right)),
+      unbroken(" → ", pieceButton(made, "made"), ", "),
+      times(count),
       ...(next
-        ? ["; next best ", pieceButton(next.left), " + ", pieceButton(next.right), `, ${number(next.count)}`]
+        ? ["; next best ", unbroken(pieceButton(next.left), " + ", pieceButton(next.right), ","),
+           ` ${number(next.count)}`]
         : []),
       ".",
     );
     if (ties > 1) tie.textContent = tieText(ties - 1);
+  }
+
+  function unbroken(...parts) {
+    return make("span", { className: "unbroken" }, ...parts);
   }
 
   function tieText(others) {
@@ -267,14 +279,19 @@ function stepPlayer(parent, training) {
   function captionText() {
     const parts = [];
     if (steps.left) {
-      parts.push(`The first ${number(steps.bytes)} bytes; ${number(steps.left)} more are counted`);
+      parts.push(`the first ${number(steps.shown)} of ${number(steps.shown + steps.left)} bytes`);
     }
     if (k > 0 && !quiz) {
       const here = steps.closedAt(k);
       parts.push(here ? `merged ${times(here)} here` : "this merge is not in the part shown");
     }
-    const line = parts.join("; ");
-    return line && `${line[0].toUpperCase()}${line.slice(1)}.`;
+    parts.push(`no colour: a single ${symbolName()}`);
+    const line = parts.join(" · ");
+    return line[0].toUpperCase() + line.slice(1);
+  }
+
+  function symbolName() {
+    return steps.unit === "bytes" ? "byte" : "character";
   }
 
   function showControls() {
@@ -283,13 +300,7 @@ function stepPlayer(parent, training) {
     play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
     play.title = isPlaying ? "Pause (space)" : "Play (space)";
     play.disabled = Boolean(quiz);
-    jump.value = k;
     predict.setAttribute("aria-pressed", String(Boolean(quiz)));
-    const left = steps.tokensLeft(k);
-    const each = left ? (steps.total / left).toFixed(2) : "0";
-    figures.replaceChildren(
-      make("b", {}, number(left)), " tokens, ", make("b", {}, each), ` ${steps.unit} a token`,
-    );
   }
 
   // --- The panel: candidates, a question, or a token ------------------------------------------------
@@ -353,7 +364,7 @@ function stepPlayer(parent, training) {
         : null,
       family.length
         ? make("div", { className: "family" },
-            make("h3", {}, `Grown from it: ${number(family.length)}`),
+            make("h3", {}, `${number(family.length)} grown from it:`),
             ...family.slice(0, 60).map(relativeOf))
         : make("p", { className: "about" }, "No later merge grows from it."),
     ].filter(Boolean);
@@ -368,7 +379,7 @@ function stepPlayer(parent, training) {
 
   function noteOf(id) {
     const step = steps.stepOf(id);
-    if (step === null) return steps.unit === "bytes" ? "a byte" : "a character";
+    if (step === null) return `a ${symbolName()}`;
     return step ? `merge ${number(step)}` : "an initial merge";
   }
 
@@ -407,13 +418,14 @@ function stepPlayer(parent, training) {
     if (quiz && k === steps.last) goTo(0);
     showText();
     showWords();
+    showControls();
   }
 
   function quizParts() {
-    const tally = make("p", { className: "score" }, score.answered
-      ? `${number(score.right)} of ${number(score.answered)} right` : "");
-    if (quiz.picked) return [...answerParts(), tally];
-    if (k === steps.last) return [make("p", { className: "question" }, "That was the last merge."), tally];
+    if (quiz.picked) return answerParts();
+    if (k === steps.last) {
+      return [make("p", { className: "question" }, "That was the last merge."), tally()];
+    }
     const { leading } = steps.merge(k + 1);
     const byIds = [...leading].sort((a, b) => a.left - b.left || a.right - b.right);
     return [
@@ -426,8 +438,14 @@ function stepPlayer(parent, training) {
       ),
       make("p", { className: "about" },
         leading.length ? "Or click a boundary in the text." : "Click the boundary inside it in the text."),
-      tally,
+      tally(),
     ];
+  }
+
+  function tally() {
+    const { answered, right } = score;
+    const words = answered ? `${number(right)} of ${number(answered)} right` : "";
+    return make("p", { className: "score" }, words);
   }
 
   function guess({ left, right }) {
@@ -441,32 +459,37 @@ function stepPlayer(parent, training) {
     quiz = { ...asked, picked: { left, right, count: known?.count ?? null, isMerged, isRight } };
     showWords();
     settleSoon();
-    panel.querySelector(".next")?.focus();
+    panel.querySelector(".next")?.focus({ preventScroll: true });
   }
 
   function answerParts() {
     const { picked } = quiz;
-    const { count, leading } = steps.merge(k);
-    const least = leading.at(-1)?.count;
-    const yours = picked.count !== null
-      ? `${times(picked.count)}`
-      : least === undefined ? "less often or tied" : `at most ${times(least)}`;
-    const words = picked.isMerged
-      ? ["Right: ", pairOf(picked), `, ${times(count)}.`]
-      : picked.isRight
-        ? ["Right: ", pairOf(picked), ` is as common, ${times(count)}; the tie rule took the other.`]
-        : ["Not yet: ", pairOf(picked), ` meets ${yours}, the merged pair ${times(count)}.`];
     return [
-      make("p", { className: picked.isRight ? "verdict right" : "verdict" }, ...words),
+      make("p", { className: picked.isRight ? "verdict right" : "verdict" }, ...verdictOn(picked)),
+      make(
+        "div",
+        { className: "after" },
+        make("button", { type: "button", className: "next", onclick: askNext }, "Next question"),
+        tally(),
+      ),
       ...candidateParts(k, { isOver: true, picked }),
-      make("button", { type: "button", className: "next", onclick: askNext }, "Next question"),
     ];
+  }
+
+  function verdictOn(picked) {
+    if (picked.isMerged) return ["Right."];
+    const yours = ["Your guess ", unbroken(pairOf(picked))];
+    if (picked.isRight) return [...yours, " is as common; the tie rule took the other. That counts as right."];
+    if (picked.count !== null) return [...yours, ` occurs ${times(picked.count)}.`];
+    const least = steps.merge(k).leading.at(-1)?.count;
+    if (least !== undefined) return [...yours, ` occurs ${times(least)} at most.`];
+    return [...yours, " was not the one."];
   }
 
   function askNext() {
     quiz = { picked: null };
     showWords();
-    panel.querySelector(".choice, .next")?.focus();
+    panel.querySelector(".choice")?.focus({ preventScroll: true });
   }
 
   // --- Merges that close a gap ----------------------------------------------------------------------

@@ -96,7 +96,7 @@ function readSteps(data) {
 
   return {
     text, base, first, last, seeds: data.seeds, left: data.left, unit: data.unit, rule: data.rule,
-    bytes: closes.length, total: data.total,
+    shown: data.shown, total: data.total,
     tokensAt, merge, halves, hex, madeOf,
     piece: (id) => pieces[id],
     /** The step that makes an id: 0 for an initial merge, null for a symbol. */
