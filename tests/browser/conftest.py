@@ -82,6 +82,7 @@ def open_page(browser) -> Iterator[Callable]:
 
         page.on("request", on_request)
         page.on("pageerror", lambda error: complaints.append(f"threw: {error}"))
+
         def on_console(said):
             # Opened by a page's address, Streamlit looks for its server below that address first.
             if said.type == "error" and "/_stcore/" not in said.location["url"]:

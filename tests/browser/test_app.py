@@ -24,9 +24,7 @@ def test_the_first_request_may_be_any_page(fresh_app, open_page, name):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES, ids=[name or "train" for name in PAGES])
 def test_nothing_scrolls_sideways(app, open_page, name, scheme, width):
-    page = open_page(
-        f"{app}/{name}", viewport={"width": width, "height": 800}, color_scheme=scheme
-    )
+    page = open_page(f"{app}/{name}", viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.get_by_text(PAGES[name]).wait_for()
     page.wait_for_timeout(1500)
     main = page.locator(".stMain")

@@ -1,10 +1,13 @@
 // Paints tokens onto a text without cutting it.
 //
 // The browser shapes a script correctly only within one run of text, so the text stays as it is:
-// blocks of one text node each, coloured by CSS Custom Highlights. Only blocks in view have any.
-// What a highlight cannot show is drawn in two layers around the text, which take no part in its
-// layout: *behind* it, stripes for the tokens that share a character (a grapheme cluster); *above*
-// it, tokens that have no width (line ends, joiners), glyphs for the invisible, and rings.
+// blocks of one text node each. Around it lie layers that take no part in its layout, in blocks in
+// view only:
+//
+//   ground   the same text once more, in transparent ink, coloured by CSS Custom Highlights (these
+//            clip what juts out of a letter, so they must not touch the text that is read);
+//   behind   stripes for the tokens that share a character (a grapheme cluster);
+//   above    tokens that have no width (line ends, joiners), glyphs for the invisible, and rings.
 //
 //   const painter = paintText(box, text, pickPalette(box, palettes));
 //   painter.show({ ends, tints });             // bytes where tokens end, and a tint (or PLAIN) each
@@ -17,6 +20,7 @@ const HUES = 6;
 const TINTS = 2 * HUES; // tint = hue + HUES for the other shade
 const PLAIN = TINTS; // no colour
 const MARKS = ["equal", "pinned", "accent"]; // the later covers the earlier
+const STRONG_MARKS = ["pinned", "accent"]; // with an ink of their own
 const RINGS = ["hover", "focus"];
 const NO_WIDTH = /^[\s\p{C}\p{DI}]*$/u;
 const LETTERS_ALONE = /^(?:[^\r\u0300-\u{10ffff}]|\r(?!\n))*$/u; // each is a cluster by itself
@@ -115,31 +119,27 @@ function pickPalette(element, palettes) {
 
 /** The rules that colour tokens; every second tint has another underline: the second channel. */
 function paintingRules(palette) {
-  const rule = (name, style) => `::highlight(bpe-${name}), .bpe-${name} { ${style} }`;
-  const tints = [...palette.tints, ...palette.shades].map((colour, tint) =>
-    rule(
-      tint,
-      `background-color: ${colour}; color: ${palette.ink};` +
-        `text-decoration: underline ${underline(tint)} ${palette.strokes[tint % HUES]} 2px;` +
-        `border-color: ${palette.strokes[tint % HUES]};`,
-    ),
-  );
-  const marks = [
-    rule(
-      "equal",
-      `background-color: ${palette.accent_soft}; color: ${palette.ink};` +
-        `text-decoration: underline double ${palette.accent} 2px; border-color: ${palette.accent};`,
-    ),
-    ...["pinned", "accent"].map((name) =>
-      rule(
-        name,
-        `background-color: ${palette.accent}; color: ${palette.on_accent};` +
-          `border-color: ${palette.accent};`,
-      ),
-    ),
+  const { ink, muted, accent, accent_soft: soft, on_accent: onAccent } = palette;
+  const rules = (name, ground, lines, box = "") => [
+    `::highlight(bpe-${name}) { ${ground} color: transparent; }`,
+    // By itself: a browser that lacks highlights drops a rule that mentions them.
+    `.bpe-${name} { ${ground} color: ${ink}; border-color: ${lines}; ${box} }`,
   ];
-  const plain = `.bpe-${PLAIN} { color: ${palette.muted}; border-color: ${palette.muted}; }`;
-  return [...tints, plain, ...marks].join("\n");
+  const tints = [...palette.tints, ...palette.shades].flatMap((colour, tint) => {
+    const stroke = palette.strokes[tint % HUES];
+    const decoration = `text-decoration: underline ${underline(tint)} ${stroke} 2px;`;
+    return rules(tint, `background-color: ${colour}; ${decoration}`, stroke);
+  });
+  const decoration = `text-decoration: underline double ${accent} 2px;`;
+  const equal = rules("equal", `background-color: ${soft}; ${decoration}`, accent);
+  const strong = STRONG_MARKS.flatMap((name) => [
+    // In a box, part of a character may be another token's: soft, for the common ink.
+    ...rules(name, `background-color: ${soft};`, accent, `box-shadow: inset 0 0 0 2px ${accent};`),
+    `::highlight(bpe-${name}) { background-color: ${accent}; }`,
+    `::highlight(bpe-${name}-ink) { color: ${onAccent}; }`,
+  ]);
+  const plain = `.bpe-${PLAIN} { color: ${muted}; border-color: ${muted}; }`;
+  return [...tints, plain, ...equal, ...strong].join("\n");
 }
 
 function underline(tint) {
@@ -158,7 +158,9 @@ const PAINTING_CSS = `
   content: ""; display: block; width: 2em; border-bottom: 1px dashed currentColor; opacity: 0.4;
 }
 .bpe-layer { position: absolute; inset: 0; pointer-events: none; user-select: none; }
-.bpe-behind { z-index: -1; }
+.bpe-ground, .bpe-behind { z-index: -1; }
+.bpe-ground { color: transparent; unicode-bidi: plaintext; }
+.bpe-ground > * { position: static; }
 .bpe-layer > * { position: absolute; box-sizing: border-box; }
 .bpe-stripes { display: flex; }
 .bpe-stripes > * { flex: 1; border-bottom: 2px solid; }
@@ -189,7 +191,8 @@ const PAINTING_CSS = `
  *   run(token)                     [first, last] of the tokens that share characters with it
  *   textBetween(first, last)       the whole characters that tokens touch
  *   rects(token), reveal(token), recolour(palette), destroy()
- *   exact                          false where the browser cannot colour text without cutting it
+ *   exact                          false where the ground has to be cut into spans, so that colours
+ *                                  may not sit right under letters that join
  */
 function paintText(box, text, palette) {
   const exact = Boolean(globalThis.CSS?.highlights && globalThis.Highlight);
@@ -209,12 +212,13 @@ function paintText(box, text, palette) {
   box.replaceChildren(layout, colours, ...blocks.map((block) => block.element));
   recolour(palette);
 
-  const seen = new IntersectionObserver(onSeen, { root: box, rootMargin: "50% 0px" });
+  const seen = new IntersectionObserver(onSeen, { rootMargin: "50% 0px", scrollMargin: "50% 0px" });
   for (const block of blocks) seen.observe(block.element);
   const resized = new ResizeObserver(onResized);
   resized.observe(box);
   document.fonts?.addEventListener("loadingdone", onResized);
   addEventListener("beforeprint", showAll);
+  addEventListener("afterprint", showVisible);
 
   // --- The text ----------------------------------------------------------------------------------
 
@@ -223,14 +227,14 @@ function paintText(box, text, palette) {
     return blockEnds(text).map((end) => {
       const element = document.createElement("div");
       const node = document.createTextNode(text.slice(start, end));
-      const [behind, above] = ["behind", "above"].map(makeLayer);
+      const [ground, behind, above] = ["ground", "behind", "above"].map(makeLayer);
       element.className = "bpe-block";
       element.classList.toggle("bpe-continued", end < text.length && text[end - 1] !== "\n");
       element.style.containIntrinsicSize = `auto 100px auto ${1.9 * linesIn(start, end)}em`;
-      element.append(behind, node, above);
+      element.append(ground, behind, node, above);
       const bytes = [firstAtLeast(at, start), firstAtLeast(at, end)];
       const block = {
-        element, node, behind, above, start, end, bytes,
+        element, node, ground, behind, above, start, end, bytes,
         clusters: null, measured: new Map(), shared: [], bare: [], spots: null,
         painted: new Map(), drawn: new Map(),
       };
@@ -243,6 +247,7 @@ function paintText(box, text, palette) {
     const layer = document.createElement("div");
     layer.className = `bpe-layer bpe-${name}`;
     layer.setAttribute("aria-hidden", "true");
+    layer.inert = true; // so that searching the page finds the text once
     return layer;
   }
 
@@ -357,19 +362,9 @@ function paintText(box, text, palette) {
 
   function rangeIn(block, from, to) {
     const range = document.createRange();
-    range.setStart(...nodeAt(block, from));
-    range.setEnd(...nodeAt(block, to));
+    range.setStart(block.node, from);
+    range.setEnd(block.node, to);
     return range;
-  }
-
-  /** The text node of an offset: the one there is, or one of several where spans colour it. */
-  function nodeAt(block, offset) {
-    if (block.node.isConnected) return [block.node, offset];
-    for (const span of block.element.querySelectorAll("span.bpe-text")) {
-      if (offset <= span.firstChild.length) return [span.firstChild, offset];
-      offset -= span.firstChild.length;
-    }
-    return [block.element, block.element.childNodes.length];
   }
 
   // --- Painting ----------------------------------------------------------------------------------
@@ -400,7 +395,8 @@ function paintText(box, text, palette) {
       ...stripe,
       boxes: measure(block, stripe.start, stripe.end),
     }));
-    const glyphs = labels ? glyphsIn(block, new Set(bare.map(({ glyph, offset }) => glyph && offset))) : [];
+    const lineEnds = new Set(bare.filter(({ glyph }) => glyph).map(({ offset }) => offset));
+    const glyphs = labels ? glyphsIn(block, lineEnds) : [];
     return { stretches, shared, bare, glyphs, rings: ringsIn(block) };
   }
 
@@ -411,14 +407,18 @@ function paintText(box, text, palette) {
     return measure(block, from, to).every((rect) => rect.width < 1);
   }
 
+  /** A box for each character of a token without width, in the direction of its line. */
   function bareBoxes(block, token, from, to) {
     const boxes = [];
     for (let i = from; i < Math.max(to, from + 1); i++) {
-      const rect =
-        measure(block, i, Math.min(i + 1, block.node.length)).at(-1) ??
-        measure(block, Math.max(i - 1, 0), i).at(-1);
+      const before = i > 0 ? measure(block, i - 1, i).at(-1) : undefined;
+      const place = measure(block, i, Math.min(i + 1, block.node.length)).at(-1) ?? before;
+      if (!place) continue;
       const glyph = block.node.data[i] === "\n" ? "↵" : "";
-      if (rect) boxes.push({ token, rect, offset: i, glyph });
+      const width = glyph ? 14 : 5;
+      const isToTheLeft = before?.top === place.top && before.left + before.width / 2 > place.left;
+      const left = isToTheLeft ? place.left - width : place.left;
+      boxes.push({ token, rect: { ...place, left, width }, offset: i, glyph });
     }
     return boxes;
   }
@@ -447,6 +447,8 @@ function paintText(box, text, palette) {
   }
 
   function boxesIn(block, token) {
+    const bare = block.bare.filter((spot) => spot.token === token);
+    if (bare.length) return bare.map(({ rect }) => rect);
     const from = Math.max(startOf(token), block.bytes[0]);
     const to = Math.min(tokens.ends[token], block.bytes[1]);
     if (from > to || (from === to && startOf(token) < tokens.ends[token])) return [];
@@ -486,41 +488,46 @@ function paintText(box, text, palette) {
   function erase(block) {
     for (const [highlight, range] of block.painted.values()) highlight.delete(range);
     block.painted.clear();
-    for (const elements of block.drawn.values()) for (const element of elements) element.remove();
+    for (const layer of [block.ground, block.behind, block.above]) layer.replaceChildren();
     block.drawn.clear();
   }
 
   /** Colour stretches of a block; what has its colour already keeps it. */
   function colour(block, stretches) {
+    if (!block.ground.firstChild) block.ground.append(block.node.data);
     const painted = new Map();
+    const add = (name, node, from, to) => {
+      const key = `${from} ${to} ${name}`;
+      let colouring = block.painted.get(key);
+      if (colouring) block.painted.delete(key);
+      else {
+        const range = new StaticRange({
+          startContainer: node, startOffset: from, endContainer: node, endOffset: to,
+        });
+        colouring = [highlightCalled(name), range];
+        colouring[0].add(range);
+      }
+      painted.set(key, colouring);
+    };
     for (const { token, from, to } of stretches) {
       for (const name of classesOf(token)) {
-        if (name === PLAIN) continue;
-        const key = `${from} ${to} ${name}`;
-        let colouring = block.painted.get(key);
-        if (colouring) block.painted.delete(key);
-        else {
-          const range = new StaticRange({
-            startContainer: block.node, startOffset: from, endContainer: block.node, endOffset: to,
-          });
-          colouring = [highlightCalled(name), range];
-          colouring[0].add(range);
-        }
-        painted.set(key, colouring);
+        if (name !== PLAIN) add(name, block.ground.firstChild, from, to);
+        if (STRONG_MARKS.includes(name)) add(`${name}-ink`, block.node, from, to);
       }
     }
     for (const [highlight, range] of block.painted.values()) highlight.delete(range);
     block.painted = painted;
   }
 
-  /** Without the Highlight API: spans, at the price of shaping. */
+  /** Without the Highlight API: spans. */
   function colourBySpans(block, stretches) {
     const spans = [];
     let done = 0;
     const take = (end, names) => {
       if (end <= done) return;
       const span = document.createElement("span");
-      span.className = ["bpe-text", ...names.map((name) => `bpe-${name}`)].join(" ");
+      span.className = names.map((name) => `bpe-${name}`).join(" ");
+      span.style.color = "transparent";
       span.textContent = block.node.data.slice(done, end);
       spans.push(span);
       done = end;
@@ -530,8 +537,7 @@ function paintText(box, text, palette) {
       take(to, classesOf(token));
     }
     take(block.node.length, []);
-    block.element.replaceChildren(block.behind, ...spans, block.above);
-    block.measured.clear();
+    block.ground.replaceChildren(...spans);
   }
 
   function classesOf(token) {
@@ -551,8 +557,7 @@ function paintText(box, text, palette) {
   }
 
   function bareOf({ token, rect, glyph }) {
-    const width = glyph ? 14 : 5;
-    const chip = placed(`bpe-bare bpe-${classesOf(token).at(-1)}`, { ...rect, width });
+    const chip = placed(`bpe-bare bpe-${classesOf(token).at(-1)}`, rect);
     chip.style.textDecoration = "none";
     chip.textContent = glyph;
     return chip;
@@ -629,6 +634,10 @@ function paintText(box, text, palette) {
     paint(blocks);
   }
 
+  function showVisible() {
+    for (const block of blocks) if (!visible.has(block)) erase(block);
+  }
+
   // --- Where a point is --------------------------------------------------------------------------
 
   /** Boxes of all tokens of a block, for pointing; made when first pointed at. */
@@ -648,9 +657,7 @@ function paintText(box, text, palette) {
         );
       }
     }
-    for (const { token, rect, glyph } of block.bare) {
-      add(token, { ...rect, width: glyph ? 14 : 5 });
-    }
+    for (const { token, rect } of block.bare) add(token, rect);
     return block.spots;
   }
 
@@ -743,6 +750,7 @@ function paintText(box, text, palette) {
     resized.disconnect();
     document.fonts?.removeEventListener("loadingdone", onResized);
     removeEventListener("beforeprint", showAll);
+    removeEventListener("afterprint", showVisible);
     for (const block of blocks) erase(block);
     box.replaceChildren();
   }

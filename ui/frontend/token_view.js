@@ -139,8 +139,8 @@ function tokenView(parent) {
     }
     if (!painter.exact) {
       lines.push(
-        "This browser has no CSS Custom Highlights, so tokens are coloured piece by piece; scripts " +
-          "whose letters join may look broken.",
+        "This browser has no CSS Custom Highlights, so colours may not sit exactly under letters " +
+          "that join.",
       );
     }
     notes.replaceChildren(...lines.map((line) => make("p", { textContent: line })));
