@@ -451,7 +451,8 @@ function paintText(box, text, palette) {
     if (bare.length) return bare.map(({ rect }) => rect);
     const from = Math.max(startOf(token), block.bytes[0]);
     const to = Math.min(tokens.ends[token], block.bytes[1]);
-    if (from > to || (from === to && startOf(token) < tokens.ends[token])) return [];
+    // Not so either of a token that is no more: its bytes are not numbers.
+    if (!(from <= to) || (from === to && startOf(token) < tokens.ends[token])) return [];
     const place = placeOf(block, token, from, to);
     const parts = place.shared.map(([start, end]) => [start, end]);
     if (place.from < place.to) parts.push([place.from, place.to]);

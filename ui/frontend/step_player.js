@@ -125,6 +125,8 @@ function stepPlayer(parent, training) {
     const joining = isMerge && wanted === k + 1 && !calm.matches ? boxesOfHalves(wanted) : [];
     k = wanted;
     walked = null;
+    painter.ring("focus", null);
+    painter.ring("hover", null);
     if (quiz) quiz = { picked: null };
     showText();
     showWords();
