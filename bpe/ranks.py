@@ -84,23 +84,25 @@ def merge_table(
     whether a chunk that is a token is that token at once. Ids of the table count tokens in its
     order: the second result holds, for each id, the number of the token in ``spellings``.
     """
-    lefts, rights = (np.full(len(spellings), -1) for _ in range(2))
+    lefts, rights = np.full((2, len(spellings)), -1)
     ranks = ranks.astype(np.int64)
     ranks[:256] = -1
-    one_each = np.bincount(pairs.made, minlength=1).max() <= 1
-    found, row = (None, slice(None))
-    if whole_chunks or not one_each:
+    rows = np.arange(len(pairs.made))
+    if whole_chunks or np.bincount(pairs.made, minlength=1).max() > 1:
         found = _last_merges(spellings, pairs)
-    if not one_each:
-        row = found[found >= 0]
-    made = pairs.made[row]
-    lefts[made], rights[made], ranks[made] = pairs.lefts[row], pairs.rights[row], pairs.ranks[row]
+        rows = found[found >= 0]
+    made = pairs.made[rows]
+    lefts[made], rights[made], ranks[made] = (
+        pairs.lefts[rows],
+        pairs.rights[rows],
+        pairs.ranks[rows],
+    )
     order = _in_order(lefts, rights, ranks)
 
     ids = np.empty_like(order)
     ids[order] = np.arange(len(order))
     merged = order[lefts[order] >= 0]
-    whole = np.flatnonzero(found[256:] < 0) + 256 if whole_chunks else []
+    whole = np.flatnonzero(lefts[256:] < 0) + 256 if whole_chunks else []
     table = MergeTable(
         ids[lefts[merged]].astype(np.int32),
         ids[rights[merged]].astype(np.int32),

@@ -103,7 +103,8 @@ def _refuse_other_merges(record: Record, by_rank: Record) -> None:
                 f"it would be made of {_shown(found.get(name))}; use our .json"
             )
     if not np.array_equal(record.names, by_rank.names) or not np.array_equal(
-        record.table.priorities.argsort(), by_rank.table.priorities.argsort()
+        record.table.priorities.argsort(kind="stable"),
+        by_rank.table.priorities.argsort(kind="stable"),
     ):
         raise ValueError(
             "its ids are not in the order of its merges; use our .json or tokenizer.json"
