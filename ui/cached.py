@@ -7,7 +7,7 @@ hashed.
 import pandas as pd
 import streamlit as st
 
-from bpe import BPETokenizer
+from bpe import BPETokenizer, divergences
 from ui import curves, tables
 from ui.state import Chosen
 from ui.step_player import player_data
@@ -54,6 +54,18 @@ def token_text(chosen: Chosen, size: int, text: str) -> dict:
 def _token_text(key: str, size: int, text: str, _tok: BPETokenizer) -> dict:
     tok = _truncated(key, size, _tok)
     return build_token_text(tok, text, tok.tokens(text))
+
+
+def survey(chosen: Chosen, text: str, order: str, over_text: bool) -> divergences.Survey:
+    """The text under rank order and another one."""
+    return _survey(chosen.key, text, order, over_text, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Encoding in both orders")
+def _survey(
+    key: str, text: str, order: str, over_text: bool, _tok: BPETokenizer
+) -> divergences.Survey:
+    return divergences.survey(_tok, text, order, over_text)
 
 
 def player(trained: Trained) -> dict:

@@ -1,0 +1,102 @@
+"""Orders: encoding by rank beside encoding in another order, and where the two part."""
+
+import zlib
+
+import streamlit as st
+
+from bpe import BPETokenizer
+from bpe.divergences import Place, Survey, survey
+from ui import cached, differences, rules, shell, state
+from ui.contrast import contrast
+from ui.lanes import lanes, lanes_data
+
+_HAND_MADE, _IN_USE = "by hand", "of the tokenizer"
+_SIDEBAR, _TRAINING = "in the sidebar", "it was trained on"
+# What is put beside rank order, and whether that counts over the whole text.
+_ORDERS = {
+    "By frequency": ("frequency", False),
+    "In reverse": ("reverse", False),
+    "Left to right": ("left_to_right", False),
+}
+_ORDERS_OF_CHUNKS = {
+    "By frequency within the chunk": ("frequency", False),
+    "By frequency over the whole text": ("frequency", True),
+    "In reverse": ("reverse", False),
+    "Left to right": ("left_to_right", False),
+}
+
+
+def show() -> None:
+    st.markdown(
+        "Encoding applies the merges **in the order in which they were learned**. To merge what is "
+        "most frequent in the text at hand looks just as good, often gives the same tokens, always "
+        "decodes to the same text, and is wrong."
+    )
+    columns = st.columns([2, 1.8, 1.8, 1.8], vertical_alignment="bottom")
+    origin = columns[0].segmented_control(
+        "Merges", [_HAND_MADE, _IN_USE], default=_HAND_MADE, required=True, key="orders source"
+    )
+    if origin == _HAND_MADE:
+        _by_hand(*columns[1:])
+    else:
+        _in_use(*columns[1:])
+
+
+def _by_hand(order, example, text) -> None:
+    with order:
+        other, over_text = _ORDERS[st.selectbox("Beside rank", _ORDERS, key="orders beside")]
+    with example:
+        rules.choose_example()
+    with text:
+        written = rules.text_to_encode()
+    picture = st.container()
+    st.subheader("The rules")
+    with shell.one_sentence():
+        tok = BPETokenizer(initial_merges=rules.edit_rules())
+        with picture, shell.one_sentence():
+            found = survey(tok, _some(written, "write some above"), other, over_text)
+            _draw(tok, found, differences.choices(found)[0])
+
+
+def _in_use(order, text, place) -> None:
+    chosen = shell.chosen()
+    orders = _ORDERS if chosen.tok.split is None else _ORDERS_OF_CHUNKS
+    texts = [_SIDEBAR, _TRAINING] if chosen.training_text else [_SIDEBAR]
+    with order:
+        other, over_text = orders[st.selectbox("Beside rank", orders, key="orders beside")]
+    with text:
+        where = st.selectbox("Text", texts, key="orders text")
+    written = chosen.training_text if where == _TRAINING else state.text()
+    found = cached.survey(
+        chosen, _some(written, "write or paste some into the sidebar"), other, over_text
+    )
+    with place:
+        watched = st.selectbox(
+            "Watch",
+            differences.choices(found),
+            key=f"orders place {_mark(chosen.key, other, over_text, written)}",
+            format_func=lambda place: differences.choice(chosen.tok, found, place),
+        )
+    _draw(chosen.tok, found, watched)
+    st.subheader("In the whole text")
+    st.text(differences.summary(found))
+    if found.places:
+        st.dataframe(differences.table(chosen.tok, found), hide_index=True)
+
+
+def _some(text: str, remedy: str) -> str:
+    if not text.strip():
+        raise ValueError(f"there is no text; {remedy}")
+    return text
+
+
+def _mark(*parts) -> int:
+    """Stands for what is compared: with another text, what is watched is chosen anew."""
+    return zlib.crc32(repr(parts).encode())
+
+
+def _draw(tok: BPETokenizer, found: Survey, place: Place) -> None:
+    lanes(lanes_data(contrast(tok, found, place)), key="lanes")
+
+
+shell.page(show)
