@@ -177,6 +177,8 @@ def _orders(arguments) -> None:
         ids = tok.base_ids(chunk)
         sides = [list(orders.trace(ids, merges, order)) for order in ("rank", "frequency")]
         differs |= _print_traces(tok, ids, sides)
+        if tok.encode(chunk) != (sides[0][-1].ids if sides[0] else ids):
+            print("this chunk is a token as it stands, and is taken whole before any merge")
     print("the orders differ" if differs else "the orders agree")
 
 

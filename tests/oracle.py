@@ -22,7 +22,9 @@ def choose(counts, tie_break):
     return min(counts, key=lambda pair: (-counts[pair], pair))
 
 
-def train(sequences, weights, steps, *, tie_break="smallest", min_pair_count=1, seeds=None, base=256):
+def train(
+    sequences, weights, steps, *, tie_break="smallest", min_pair_count=1, seeds=None, base=256
+):
     """Returns (history, ties, sequences): history as (pair, id, count, length)."""
     sequences = [list(ids) for ids in sequences]
     for pair, new_id in (seeds or {}).items():

@@ -57,7 +57,9 @@ def test_any_bytes_are_readable_and_visible(data):
     shown = readable(data)
     assert "\ufffd" not in shown
     assert bool(shown) == bool(data)
-    assert not any(unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs"} for character in shown)
+    assert not any(
+        unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs"} for character in shown
+    )
 
 
 @given(st.text())

@@ -117,12 +117,11 @@ def test_a_failed_round_trip_is_not_hidden(figures):
     assert report.markdown(broken) != report.markdown(figures)
 
 
-@pytest.mark.parametrize("lang", ["ko", "en"])
-def test_the_files(tmp_path, lang, figures):
+def test_the_files(tmp_path, figures):
     folder = tmp_path / "new" / "folder"
-    assert report.write(folder, lang) == figures
+    assert report.write(folder) == figures
     assert json.loads((folder / "token_report.json").read_text("utf-8")) == figures
-    assert (folder / "token_report.md").read_text("utf-8") == report.markdown(figures, lang)
+    assert (folder / "token_report.md").read_text("utf-8") == report.markdown(figures)
     assert sorted(path.name for path in folder.iterdir()) == [
         "token_report.json",
         "token_report.md",

@@ -53,7 +53,7 @@ def seeds_from(text, number):
 # -- the same as recounting everything ------------------------------------------------------------
 
 
-@settings(max_examples=200)
+@settings(max_examples=150)
 @given(
     documents=documents,
     split=splits,
@@ -145,7 +145,6 @@ def test_every_size_at_once_with_words(training, text):
 # -- encoding and decoding ------------------------------------------------------------------------
 
 
-@settings(max_examples=150)
 @given(training=texts, text=any_text, split=splits)
 @example(training="aa\0aa", text="\0\x1b\ud7ff\ufffe\U0010ffff\ufeff", split="cl100k")
 def test_decoding_gives_the_text_again(training, text, split):
