@@ -29,7 +29,7 @@ class Segmentation:
     """Tokens over the places of a corpus; at first every symbol is a token.
 
     ``starts`` and ``ends`` are int32 arrays with one item a place, ``weights`` is int64: how often
-    the sequence that a place belongs to occurs. ``tokens`` counts all tokens, weighted.
+    the sequence that a place belongs to occurs.
     """
 
     def __init__(self, corpus):
@@ -39,15 +39,19 @@ class Segmentation:
         self.ends[:1] = NOTHING
         self.ends[1:] = self.starts[:-1]
         self.weights = corpus.place_weights()
-        self.tokens = corpus.tokens
+
+    @property
+    def tokens(self):
+        """How many tokens there are, each as often as its sequence occurs."""
+        return int(self.weights[self.starts >= 0].sum())
 
     def pairs(self, places):
         """Left and right tokens of the pairs at these places; negative where there is none."""
         return self.ends[places], self.starts[places]
 
-    def still_meeting(self, places, left, right):
-        """Those of the places where this pair meets now."""
-        return places[(self.ends[places] == left) & (self.starts[places] == right)]
+    def meet(self, places, lefts, rights):
+        """At which of the places these pairs meet now: a mask."""
+        return (self.ends[places] == lefts) & (self.starts[places] == rights)
 
     def close(self, places, lefts, rights, ids):
         """Merge the pairs at ``places``; returns the places where the new tokens start and end.
@@ -59,7 +63,6 @@ class Segmentation:
         self.starts[before] = ids
         self.ends[after] = ids
         self.starts[places] = self.ends[places] = ~ids
-        self.tokens -= int(self.weights[places].sum())
         return before, after
 
     def closings(self):
@@ -102,9 +105,8 @@ def group_by_pair(lefts, rights, places, vocab_size):
         keys.sort()
         places = keys & ((1 << shift) - 1)
         keys >>= shift
-    fresh = np.ones(len(keys), bool)
-    np.not_equal(keys[1:], keys[:-1], out=fresh[1:])
-    first = np.flatnonzero(fresh)
-    bounds = np.append(first, len(keys))
-    lefts, rights = np.divmod(keys[first], vocab_size)
+    fresh = np.ones(len(keys) + 1, bool)
+    np.not_equal(keys[1:], keys[:-1], out=fresh[1:-1])
+    bounds = fresh.nonzero()[0]
+    lefts, rights = np.divmod(keys[bounds[:-1]], vocab_size)
     return lefts, rights, places, bounds

@@ -1,30 +1,31 @@
-"""Training: the commonest pair becomes a token, again and again, without ever recounting.
+"""Training: the commonest pair becomes a token, again and again, without ever recounting all.
 
-What has to be known at each step is the commonest pair and all places where it meets. Two facts
+What has to be known at each step is the commonest pair and all places where it meets. Three facts
 make that cheap (`Segmentation` explains places):
 
 1.  A pair (u, v) comes into being only in the step that makes the newer of u and v. Afterwards
     tokens can only disappear, so its count only falls. Its places are therefore listed once, and
-    the list and its count stay *upper bounds*, kept in a heap. They are checked (one filter over
-    the list) only when the pair comes to the top and a merge since could have touched it: one
-    whose left half was v or whose right half was u.
+    the list and its count stay *upper bounds*. They are brought up to date, by one filter over the
+    list, when the pair is among the best.
 
-2.  Merging (u, v) makes new pairs no commoner than those it breaks up: (x, uv) stands where
-    (x, u) stood. So pairs from the top of the heap that share no token in that way cannot change
-    each other's counts, nor can anything new come between them: they are merged in one pass, and
-    the result is that of merging them one after the other, under either tie rule. A pair of equal
-    halves, which can break itself up, ends the pass.
+2.  Most pairs are rare and never win. Only those at least as common as a *threshold* are listed;
+    when none of them is left, one look at the whole text sets a lower threshold and makes a new
+    list.
 
-For example, in ``abcabcxyxy`` the pairs ab, bc and xy meet twice each. ab comes first; bc shares
-its b and has to wait, so the first pass merges ab alone. The second starts with the new pair
-(256, c) or with xy, as the tie rule says; the two share nothing, so it merges both.
+3.  Merging (u, v) changes nothing but the pairs beside it. The new pairs there are never commoner
+    than the pairs they replace, nor earlier among equals: (x, uv) stands where (x, u) stood. So as
+    long as the next pairs in order do not *touch*, anywhere in the text, what one of them does
+    cannot matter to the others. They are merged in one *pass*, and the result is that of merging
+    them one after the other. A pair that touches itself, as (a, a) does in aaa, ends the pass.
 
-Most pairs are rare and never win. Only those at least as common as a threshold (some thousands of
-pairs) are listed; when the best falls below it, one look at the whole text makes a new list.
+For example, in ``abcabcxyxy`` the pairs ab, bc and xy meet twice each. In order, ab is first; bc
+touches it and has to wait, so the first pass merges ab alone. Now (x, y) and (ab, c) meet twice
+each. They do not touch, and one pass merges both.
+
+A pass takes some dozens of array operations, whether it merges two pairs or two hundred.
 """
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
@@ -33,13 +34,15 @@ from bpe.corpus import Corpus
 from bpe.encoder import MergeTable, replay
 from bpe.segmentation import Segmentation, group_by_pair, without_overlaps
 
-LISTED_PAIRS = 8192
-PASS = 64
+LISTED_PAIRS = 1024
+PASS_PAIRS = 2048
+PASS_PLACES = 8192
 _BLOCK = 1 << 20
-_MOST_BUCKET_BITS = 20
-_NO_THRESHOLD = np.iinfo(np.int64).max
-# Fibonacci hashing: 2**64 divided by the golden ratio; unsigned integers wrap round.
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MOST_BUCKET_BITS = 16
+_NOBODY = -1
+_DONE = 0
+# Odd numbers without a pattern: they mix the bits of a pair.
+_MIX_LEFT, _MIX_BOTH = np.uint32(0x9E3779B1), np.uint32(0x85EBCA77)
 
 
 class Merge(NamedTuple):
@@ -55,15 +58,16 @@ class Merge(NamedTuple):
     length: int
 
 
-def _smallest(left, right, place):
-    return left << 32 | right
+def _smallest(lefts, rights, firsts):
+    return lefts << 32 | rights
 
 
-def _first(left, right, place):
-    return place
+def _first(lefts, rights, firsts):
+    return firsts
 
 
-# What decides between equally common pairs: the least of these numbers wins.
+# What decides between equally common pairs, given their halves and the first place of each: the
+# least of these numbers wins.
 TIE_BREAKS = {"smallest": _smallest, "first": _first}
 
 
@@ -88,153 +92,231 @@ def train(
     seeds = MergeTable.of_merges(initial_merges or {}, len(corpus.alphabet.base))
     segmentation = Segmentation(corpus)
     replay(segmentation, seeds)
-    return _learn(_Ranking(segmentation, seeds.lengths, TIE_BREAKS[tie_break], min_pair_count))
+    training = _Training(segmentation, seeds.lengths, TIE_BREAKS[tie_break], min_pair_count)
+    return training.merges()
 
 
-def _learn(ranking: "_Ranking") -> Iterator[Merge]:
-    while chosen := ranking.leaders():
-        yield from ranking.merge(chosen)
-
-
-class _Listed(NamedTuple):
-    """A pair's places, as they were after pass ``seen``."""
-
-    places: np.ndarray
-    count: int
-    seen: int
-
-
-class _Ranking:
-    """The common pairs in order of count, over a segmentation that changes."""
+class _Training:
+    """A segmentation, and of its pairs those that are common enough to be listed."""
 
     def __init__(self, segmentation, lengths, tie, min_pair_count):
         self.segmentation = segmentation
-        self.lengths = list(lengths)
+        self.lengths = lengths
+        self.tokens = segmentation.tokens
         self.tie = tie
         self.floor = max(min_pair_count, 1)
-        self.passes = 0
-        self.merged_as_left = [0] * len(self.lengths)
-        self.merged_as_right = [0] * len(self.lengths)
-        self.threshold = _NO_THRESHOLD
-        self.heap = []
-        self.listed = {}
+        self.threshold = np.iinfo(np.int64).max
+        self.listing = _Listing(0)
+        self.most_pairs = PASS_PAIRS
+        self.turns = np.full(len(segmentation.starts), _NOBODY, np.int16)
 
-    def leaders(self) -> list[tuple[int, int]]:
-        """The pairs that would be chosen next and cannot touch each other; none at the end."""
+    def merges(self) -> Iterator[Merge]:
         while True:
-            chosen = self._pop_leaders()
-            if chosen or self.threshold <= self.floor:
-                return chosen
-            self._list_common_pairs()
+            best = self.listing.best(self.most_pairs)
+            if len(best):
+                yield from self._merge(self._apart(self._leading(best)))
+            elif self.threshold > self.floor:
+                self._list_common_pairs()
+            else:
+                return
 
-    def _pop_leaders(self) -> list[tuple[int, int]]:
-        chosen, lefts, rights = [], set(), set()
-        while self.heap and len(chosen) < PASS:
-            _, _, pair = self.heap[0]
-            left, right = pair
-            if right in lefts or left in rights:
-                break
-            heappop(self.heap)
-            if not self._is_current(pair):
-                continue
-            chosen.append(pair)
-            lefts.add(left)
-            rights.add(right)
-            if left == right:
-                break
-        return chosen
+    # -- one pass: which pairs are next, and merging them -----------------------------------------
 
-    def _is_current(self, pair) -> bool:
-        """Whether the pair's count still holds; if not, it is put back with what it has now."""
-        left, right = pair
-        places, count, seen = self.listed[pair]
-        if max(self.merged_as_left[right], self.merged_as_right[left]) <= seen:
-            return True
-        places = self.segmentation.still_meeting(places, left, right)
-        now = int(self.segmentation.weights[places].sum())
-        if now == count:
-            return True
-        del self.listed[pair]
-        if now >= self.threshold:
-            self._list(pair, places, now)
-        return False
+    def _leading(self, best: np.ndarray) -> np.ndarray:
+        """Of these pairs, brought up to date, those that are certainly next, in order."""
+        counts, ties = self.listing.columns[:2, best]
+        level = counts.min()
+        limit = ties[counts == level].max()
+        self._bring_up_to_date(best)
+        counts, ties = self.listing.columns[:2, best]
+        # All other pairs come after the last of these, as far as they were known.
+        certain = (counts > level) | ((counts == level) & (ties <= limit))
+        order = np.lexsort((ties[certain], -counts[certain]))
+        return best[certain][order]
 
-    def _list(self, pair, places, count):
-        self.listed[pair] = _Listed(places, count, self.passes)
-        heappush(self.heap, (-count, self.tie(*pair, int(places[0])), pair))
+    def _bring_up_to_date(self, pairs: np.ndarray) -> None:
+        """Keep the places where these pairs still meet, and drop those that have become rare."""
+        counts, ties, lefts, rights, begins, sizes = self.listing.columns[:, pairs]
+        places = self.listing.places_of(begins, sizes)
+        meets = self.segmentation.meet(places, lefts.repeat(sizes), rights.repeat(sizes))
+        if meets.all():
+            return
+        counts = _sums(self.segmentation.weights[places] * meets, sizes)
+        sizes = _sums(meets, sizes)
+        places = places[meets]
+        self.listing.keep_places(begins, sizes, places)
+        counts[counts < self.threshold] = _DONE
+        met = sizes.nonzero()[0]
+        firsts = places[(sizes.cumsum() - sizes)[met]]
+        ties[met] = self.tie(lefts[met], rights[met], firsts)
+        self.listing.columns[:, pairs] = counts, ties, lefts, rights, begins, sizes
 
-    def merge(self, pairs) -> Iterator[Merge]:
-        """Merge pairs that cannot touch each other; list the new pairs that are common enough."""
-        self.passes += 1
+    def _apart(self, pairs: np.ndarray) -> np.ndarray:
+        """Of these pairs, in order, the first ones: as many as can be merged in one pass."""
+        _, _, _, rights, begins, sizes = self.listing.columns[:, pairs]
+        places = self.listing.places_of(begins, sizes)
+        turns = np.arange(len(pairs), dtype=np.int16).repeat(sizes)
+        self.turns[places] = turns
+        next_turns = self.turns[places + self.lengths[rights].repeat(sizes)]
+        self.turns[places] = _NOBODY
+        touching = (next_turns != _NOBODY).nonzero()[0]
+        turns, next_turns = turns[touching], next_turns[touching]
+        # The later of the two has to wait; a pair that touches itself can be the last.
+        first_to_wait = np.maximum(turns, next_turns) + (turns == next_turns)
+        return pairs[: first_to_wait.min(initial=len(pairs))]
+
+    def _merge(self, pairs: np.ndarray) -> list[Merge]:
+        """Merge pairs that do not touch; list the new pairs that are common enough."""
+        if not len(pairs):
+            return []
+        counts, _, lefts, rights, begins, sizes = self.listing.columns[:, pairs]
+        self.listing.columns[0, pairs] = _DONE
+        places = self.listing.places_of(begins, sizes)
+        if lefts[-1] == rights[-1]:
+            kept = without_overlaps(places, self.lengths[lefts].repeat(sizes))
+            places, sizes = places[kept], _sums(kept, sizes)
+        removed = _sums(self.segmentation.weights[places], sizes)
         first_id = len(self.lengths)
-        tokens = self.segmentation.tokens
-        made, places = [], []
-        for new_id, (left, right) in enumerate(pairs, first_id):
-            found, count, _ = self.listed.pop((left, right))
-            if left == right:
-                found = found[without_overlaps(found, self.lengths[left])]
-            places.append(found)
-            tokens -= int(self.segmentation.weights[found].sum())
-            made.append(Merge((left, right), new_id, count, tokens))
-            self.lengths.append(self.lengths[left] + self.lengths[right])
-            self.merged_as_left.append(0)
-            self.merged_as_right.append(0)
-            self.merged_as_left[left] = self.merged_as_right[right] = self.passes
-        sizes = [len(found) for found in places]
+        ids = np.arange(first_id, first_id + len(pairs), dtype=np.int32)
         before, after = self.segmentation.close(
-            np.concatenate(places),
-            np.repeat([self.lengths[left] for left, _ in pairs], sizes),
-            np.repeat([self.lengths[right] for _, right in pairs], sizes),
-            np.repeat(np.arange(first_id, first_id + len(pairs), dtype=np.int32), sizes),
+            places,
+            self.lengths[lefts].repeat(sizes),
+            self.lengths[rights].repeat(sizes),
+            ids.repeat(sizes),
         )
+        self.lengths = np.concatenate((self.lengths, self.lengths[lefts] + self.lengths[rights]))
         # Where two new tokens meet, the place is both an end and a start: take it once.
         after = after[self.segmentation.starts[after] < first_id]
         self._list_pairs_at(np.concatenate((before, after)))
-        return iter(made)
+        self.most_pairs = self._room_for_next_pass(len(pairs), len(places))
+        left = self.tokens - removed.cumsum()
+        self.tokens = int(left[-1])
+        names = zip(lefts.tolist(), rights.tolist())
+        return list(map(Merge, names, ids.tolist(), counts.tolist(), left.tolist()))
 
-    def _list_pairs_at(self, places):
-        """List the pairs that meet at these places and are at least as common as the threshold."""
+    def _room_for_next_pass(self, merged: int, places: int) -> int:
+        """How many pairs to look at: some more than were merged, and not too many places."""
+        return min(3 * merged + 16, PASS_PLACES * merged // places + 1, PASS_PAIRS)
+
+    # -- listing pairs that are common enough -----------------------------------------------------
+
+    def _list_pairs_at(self, places: np.ndarray) -> None:
+        """List the pairs that meet at these places and nowhere else."""
         ends, starts = self.segmentation.pairs(places)
-        real = (ends >= 0) & (starts >= 0)
+        real = (ends | starts) >= 0
         lefts, rights, places, bounds = group_by_pair(
             ends[real], starts[real], places[real], len(self.lengths)
         )
-        if not len(lefts):
-            return
-        counts = np.add.reduceat(self.segmentation.weights[places], bounds[:-1])
-        for i in np.flatnonzero(counts >= self.threshold).tolist():
-            pair = int(lefts[i]), int(rights[i])
-            self._list(pair, places[bounds[i] : bounds[i + 1]], int(counts[i]))
+        sizes = bounds[1:] - bounds[:-1]
+        counts = _sums(self.segmentation.weights[places], sizes)
+        ties = self.tie(lefts, rights, places[bounds[:-1]])
+        common = counts >= self.threshold
+        pairs = np.stack((counts, ties, lefts, rights, sizes))[:, common]
+        self.listing.add(*pairs, places[common.repeat(sizes)])
 
-    def _list_common_pairs(self):
+    def _list_common_pairs(self) -> None:
         """Look at the whole text once, and list its LISTED_PAIRS commonest pairs.
 
         Pairs are first counted in hashed buckets. A bucket holds at least the count of each of its
         pairs, so the buckets below the threshold have nothing to list, and only the places of the
         others are sorted.
         """
-        self.heap, self.listed = [], {}
-        buckets = np.zeros(1 << self._bucket_bits(), np.int64)
-        for places, hashes in self._live_blocks():
-            np.add.at(buckets, hashes, self.segmentation.weights[places])
-        last = len(buckets) - min(LISTED_PAIRS, len(buckets))
-        common = int(np.partition(buckets, last)[last])
-        self.threshold = max(self.floor, min(common, self.threshold // 2))
+        bits = min(len(self.segmentation.starts).bit_length() + 1, _MOST_BUCKET_BITS)
+        buckets = np.zeros(1 << bits, np.int64)
+        pairs = 0
+        for start, meets, hashes in self._blocks(bits):
+            np.add.at(
+                buckets, hashes[meets], self.segmentation.weights[start:][: len(meets)][meets]
+            )
+            pairs += np.count_nonzero(meets)
+        listed = min(LISTED_PAIRS, len(buckets))
+        common = np.partition(buckets, -listed)[-listed]
+        enough = max(int(common), int(buckets.max()) // 8)
+        self.threshold = max(self.floor, min(enough, self.threshold // 2))
+        common = buckets >= self.threshold
+        # Whatever is merged later makes at most two new pairs at each place it closes.
+        self.listing = _Listing(3 * pairs)
         self._list_pairs_at(
             np.concatenate(
-                [places[buckets[hashes] >= self.threshold] for places, hashes in self._live_blocks()]
+                [
+                    start + (meets & common[hashes]).nonzero()[0]
+                    for start, meets, hashes in self._blocks(bits)
+                ]
             )
         )
 
-    def _live_blocks(self):
-        """The places where a pair meets and the buckets of the pairs, a block at a time."""
+    def _blocks(self, bits: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+        """The text a block at a time: its first place, where pairs meet, and all their buckets."""
         for start in range(0, len(self.segmentation.starts) + 1, _BLOCK):
-            places = np.arange(start, min(start + _BLOCK, len(self.segmentation.starts)))
-            ends, starts = self.segmentation.pairs(places)
-            places = places[(ends >= 0) & (starts >= 0)]
-            ends, starts = self.segmentation.pairs(places)
-            keys = (ends.astype(np.uint64) << np.uint64(32)) | starts.astype(np.uint64)
-            yield places, keys * _GOLDEN >> np.uint64(64 - self._bucket_bits())
+            ends = self.segmentation.ends[start : start + _BLOCK]
+            starts = self.segmentation.starts[start : start + _BLOCK]
+            hashes = ends.view(np.uint32) * _MIX_LEFT
+            hashes ^= starts.view(np.uint32)
+            hashes *= _MIX_BOTH
+            hashes >>= 32 - bits
+            yield start, (ends | starts) >= 0, hashes
 
-    def _bucket_bits(self):
-        return min(len(self.segmentation.starts).bit_length(), _MOST_BUCKET_BITS)
+
+class _Listing:
+    """Pairs and their places, to be asked for the best.
+
+    A pair is a column of six numbers: its count and tie when it was last brought up to date, its
+    halves, and which part of all places is its own: where that begins, and how many they are. A
+    pair that is merged or has become rare has count 0.
+    """
+
+    def __init__(self, most_places: int):
+        self.columns = np.zeros((6, 0), np.int64)
+        self.filled = 0
+        self._places = np.empty(most_places, np.int32)
+        self._used = 0
+
+    def best(self, number: int) -> np.ndarray:
+        """The ``number`` best pairs by the counts known; fewer at the end. No order."""
+        counts, ties = self.columns[:2, : self.filled]
+        if number >= len(counts):
+            return counts.nonzero()[0]
+        level = max(np.partition(counts, -number)[-number], _DONE + 1)
+        above = (counts > level).nonzero()[0]
+        equal = (counts == level).nonzero()[0]
+        number -= len(above)
+        if number < len(equal):
+            equal = equal[ties[equal].argpartition(number)[:number]]
+        return np.concatenate((above, equal))
+
+    def add(self, counts, ties, lefts, rights, sizes, places) -> None:
+        """List pairs; ``places`` are all of the first, then all of the second, and so on."""
+        begins = self._used + sizes.cumsum() - sizes
+        self._places[self._used : self._used + len(places)] = places
+        self._used += len(places)
+        if self.filled + len(counts) > self.columns.shape[1]:
+            self._make_room(len(counts))
+        new = slice(self.filled, self.filled + len(counts))
+        self.columns[:, new] = counts, ties, lefts, rights, begins, sizes
+        self.filled = new.stop
+
+    def _make_room(self, number: int) -> None:
+        """Forget the pairs that are done, and widen the columns."""
+        kept = self.columns[:, self.columns[0] > _DONE]
+        self.filled = kept.shape[1]
+        self.columns = np.zeros((6, 2 * (self.filled + number)), np.int64)
+        self.columns[:, : self.filled] = kept
+
+    def places_of(self, begins: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+        """All places of the pairs with these parts: int64."""
+        return self._places[_spread(begins, sizes)].astype(np.int64)
+
+    def keep_places(self, begins: np.ndarray, sizes: np.ndarray, places: np.ndarray) -> None:
+        """Write back those of the places that are left, so many of each part."""
+        self._places[_spread(begins, sizes)] = places
+
+
+def _spread(begins: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The numbers from each begin on, so many of each: 3 7 and 2 3 → 3 4 7 8 9."""
+    ends = sizes.cumsum()
+    return np.arange(sizes.sum()) + (begins - ends + sizes).repeat(sizes)
+
+
+def _sums(values: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The sum of each part, where parts of these sizes (not 0) lie end to end."""
+    return np.add.reduceat(values, sizes.cumsum() - sizes, dtype=np.int64)
