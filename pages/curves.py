@@ -19,9 +19,15 @@ def show() -> None:
     )
     chosen = shell.chosen()
     own = [_TRAINING] if chosen.training_text else []
-    names = st.multiselect("Texts", [*own, _TEXT, *_NATIVE], [*own, _TEXT], key="curve texts")
+    names = st.multiselect(
+        "Texts", [*own, _TEXT, *_NATIVE], [*own, _TEXT], key=state.kept("curve texts")
+    )
     measure = st.segmented_control(
-        "Measure", curves.MEASURES, default=curves.MEASURES[0], required=True, key="measure"
+        "Measure",
+        curves.MEASURES,
+        default=curves.MEASURES[0],
+        required=True,
+        key=state.kept("measure"),
     )
     texts = {name: _text_of(name, chosen) for name in names}
     _draw(
@@ -36,7 +42,7 @@ def show() -> None:
         "Korean and English together, and under one learned from English alone."
     )
     which = st.selectbox(
-        "Text to count", ["Korean", "English", _TEXT], key="counted", format_func=str
+        "Text to count", ["Korean", "English", _TEXT], key=state.kept("counted"), format_func=str
     )
     _draw(_under_other_trainings(which), measure, heavy=None, key="trainings")
 
@@ -69,7 +75,9 @@ def _draw(found: list[curves.Curve], measure: str, heavy: str | None, key: str) 
         return
     chart = charts.curves(curves.points(found, measure), measure, theme.current(), heavy)
     st.altair_chart(chart, key=key)
-    written = st.text_input("Merges to show in the table", "100, 500, 2000", key=f"{key} merges")
+    written = st.text_input(
+        "Merges to show in the table", "100, 500, 2000", key=state.kept(f"{key} merges")
+    )
     with shell.one_sentence():
         table = curves.at_sizes(found, curves.parse_merges(written), measure)
         st.dataframe(table, hide_index=True)

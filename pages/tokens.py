@@ -23,7 +23,9 @@ def show() -> None:
     with shell.one_sentence():
         _text_to_tokens(chosen, size, state.text())
     st.subheader("From ids back to text")
-    written = st.text_area("Ids", key="ids", placeholder="Paste ids, such as 72 105", height=100)
+    written = st.text_area(
+        "Ids", key=state.kept("ids"), placeholder="Paste ids, such as 72 105", height=100
+    )
     with shell.one_sentence():
         st.text(tok.decode(ids_of(written)))
 
@@ -33,7 +35,11 @@ def _vocabulary_size(chosen: state.Chosen) -> int:
     if lowest == highest:
         return highest
     return st.slider(
-        "Vocabulary size", lowest, highest, highest, key=f"size of {chosen.key}", format="localized"
+        "Vocabulary size",
+        lowest,
+        highest,
+        key=state.size_within(lowest, highest, chosen.key),
+        format="localized",
     )
 
 

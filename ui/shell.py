@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from bpe import vocabularies
-from ui import state
+from ui import links, state
 from ui.examples import EXAMPLES
 from ui.training import Trained
 
@@ -19,6 +19,7 @@ _ROOM = """<style>
 .stMainBlockContainer { padding: 4rem 2.5rem 4rem; max-width: 90rem; }
 @media (max-width: 640px) { .stMainBlockContainer { padding: 4rem 1rem 3rem; } }
 </style>"""
+_LINK = "s"
 _in_app: ContextVar[bool] = ContextVar("in_app", default=False)
 
 
@@ -26,12 +27,18 @@ def run(pages: list) -> None:
     """Navigate: show the page that the address names, inside the app."""
     current = st.navigation(pages, position="top")
     st.html(_ROOM)
+    with one_sentence():
+        state.restore_once(st.query_params.get(_LINK))
+    state.hold()
     _sidebar()
+    if problem := state.take_problem():
+        say(problem)
     inside = _in_app.set(True)
     try:
         current.run()
     finally:
         _in_app.reset(inside)
+    _share(current.url_path)
 
 
 def page(show: Callable[[], None]) -> None:
@@ -117,6 +124,25 @@ def _sidebar() -> None:
         st.file_uploader("Or a UTF-8 file, byte for byte, instead of the box", key=state.TEXT_FILE)
         with one_sentence():
             state.take_text()
+
+
+def _share(page: str) -> None:
+    """The state of this visit in the address, as a link, and as a file."""
+    word = links.packed(state.shared())
+    short = len(word) <= links.LONGEST
+    if short:
+        st.query_params[_LINK] = word
+    else:
+        st.query_params.clear()
+    with st.sidebar.popover("Share what you see", width="stretch"):
+        if short:
+            st.markdown("This link opens the same picture on another machine.")
+            address = f"{st.context.url or ''}".rstrip("/")
+            st.code(f"{address}/{page}?{_LINK}={word}", language=None, wrap_lines=True)
+        else:
+            st.markdown("There is too much text for a link. Save it as a file, and open that.")
+        st.download_button("Save as a file", word, "merge-by-merge.txt", on_click="ignore")
+        st.file_uploader("Open a file", key=state.STATE_FILE, on_change=state.open_state_file)
 
 
 def _source_title(name: str) -> str:

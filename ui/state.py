@@ -3,6 +3,7 @@
 Keys of shared widgets, the settings of the training, the tokenizer in use and the text at hand.
 """
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -11,12 +12,15 @@ import streamlit as st
 from bpe import BPETokenizer, vocabularies
 from bpe.corpus import from_utf8, utf8
 from bpe.samples import CORPORA, corpus
+from ui import files, links
 from ui.examples import DEFAULT_TEXT, EXAMPLES
 from ui.training import MOST_BYTES, Settings, Trained, Training, Trainings
 
 TEXT = "text"
 TEXT_FILE = "text file"
 SOURCE = "source"
+STATE_FILE = "state file"
+TOKENIZER_FILE = "tokenizer file"
 STEP = "step"
 MERGE_TABLE = "merge table"
 FIRST_STEP = 20
@@ -167,12 +171,6 @@ def loaded() -> dict[str, BPETokenizer]:
     return _state("loaded", {})
 
 
-def add_loaded(name: str, tok: BPETokenizer) -> None:
-    """Keep a tokenizer from a file and use it."""
-    loaded()[name] = tok
-    st.session_state[SOURCE] = name
-
-
 def sources() -> list[str]:
     """What can be chosen as tokenizer."""
     return [TRAINED_HERE, *loaded(), *vocabularies.NAMES]
@@ -198,8 +196,91 @@ def chosen_by_training(wanted: Settings) -> Chosen:
     return Chosen.of(current.result)
 
 
-def keep(*keys: str) -> None:
-    """Keep widget values while their page is not shown (Streamlit would drop them)."""
-    for key in keys:
+def size_within(lowest: int, highest: int, tokenizer: str) -> str:
+    """The key of the slider for the vocabulary size, which stands at ``highest`` for another
+    tokenizer than before."""
+    key = kept("vocabulary size")
+    before = _state("size of", tokenizer if key in st.session_state else None)
+    if before != tokenizer or not lowest <= st.session_state[key] <= highest:
+        st.session_state[key] = highest
+    st.session_state["size of"] = tokenizer
+    return key
+
+
+# -- what is kept and shared ----------------------------------------------------------------------
+
+
+def kept(key: str) -> str:
+    """The key of a widget whose value outlives its page and goes into links."""
+    _state("kept", set()).add(key)
+    return key
+
+
+def hold() -> None:
+    """Keep the values of widgets whose page is not shown: Streamlit would drop them."""
+    for key in _state("kept", set()):
         if key in st.session_state:
             st.session_state[key] = st.session_state[key]
+
+
+def shared() -> dict:
+    """All that a link has to carry, as plain data."""
+    source = st.session_state[SOURCE]
+    widgets = sorted(key for key in _state("kept", set()) if key in st.session_state)
+    return {
+        "text": text(),
+        "training": settings().as_data(),
+        "step": step(),
+        "source": source if source in vocabularies.NAMES else TRAINED_HERE,
+        "widgets": {key: st.session_state[key] for key in widgets},
+    }
+
+
+def restore(data: dict) -> None:
+    """Put back what `shared` gave."""
+    st.session_state[TEXT] = st.session_state["good text"] = data["text"]
+    st.session_state["settings"] = Settings.of_data(data["training"])
+    st.session_state.pop("stopped", None)
+    st.session_state[STEP] = data["step"]
+    st.session_state[SOURCE] = data["source"]
+    for key, value in data["widgets"].items():
+        st.session_state[kept(key)] = value
+
+
+def restore_once(word: str | None) -> None:
+    """Open a link, at the first run of a visit; ValueError if it is damaged."""
+    if "opened" not in st.session_state:
+        st.session_state["opened"] = True
+        if word:
+            restore(links.unpacked(word))
+
+
+def open_state_file() -> None:
+    """Open the state in the file that was uploaded: a callback of its uploader."""
+    upload = st.session_state[STATE_FILE]
+    if upload is not None:
+        with _remembering_problem():
+            restore(links.unpacked(from_utf8(upload.getvalue(), upload.name).strip()))
+
+
+def open_tokenizer() -> None:
+    """Use the tokenizer in the file that was uploaded: a callback of its uploader."""
+    upload = st.session_state[TOKENIZER_FILE]
+    if upload is not None:
+        with _remembering_problem():
+            loaded()[upload.name] = files.tokenizer_of(upload.name, upload.getvalue())
+            st.session_state[SOURCE] = upload.name
+
+
+@contextmanager
+def _remembering_problem():
+    """Callbacks run before there is a page to say anything on."""
+    try:
+        yield
+    except ValueError as error:
+        st.session_state["problem"] = str(error)
+
+
+def take_problem() -> str | None:
+    """What went wrong in a callback, once."""
+    return st.session_state.pop("problem", None)

@@ -7,7 +7,7 @@ the same run. Whoever watches sees its progress and may take what it has learned
 import gc
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 from bpe import BPETokenizer, Merge
@@ -15,6 +15,7 @@ from bpe.alphabets import Characters
 from bpe.corpus import Corpus, weigh
 from bpe.encoder import MergeTable
 from bpe.leaders import Contest, contests
+from bpe.samples import CORPORA
 from bpe.seeds import seed_merges
 
 MOST_BYTES = 5_000_000
@@ -38,6 +39,22 @@ class Settings:
     min_pair_count: int = 2
     seeds: tuple[str, ...] = ()
     words: bool = False
+
+    def as_data(self) -> dict:
+        """The settings as plain data; a bundled text goes by its name."""
+        data = asdict(self)
+        for name, sample in CORPORA.items():
+            if sample.title == self.title and sample.text() == self.text:
+                return data | {"text": None, "sample": name}
+        return data
+
+    @classmethod
+    def of_data(cls, data: dict) -> "Settings":
+        """Settings from `as_data`."""
+        data = dict(data)
+        if name := data.pop("sample", None):
+            data["text"] = CORPORA[name].text()
+        return cls(**data | {"seeds": tuple(data["seeds"])})
 
     def tokenizer(self) -> BPETokenizer:
         """An untrained tokenizer with these settings; ValueError where they are no good."""

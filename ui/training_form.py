@@ -5,6 +5,7 @@ import streamlit as st
 from bpe.corpus import SPLITS, from_utf8
 from bpe.samples import CORPORA
 from bpe.trainer import TIE_BREAKS
+from ui import state
 from ui.training import MOST_BYTES, MOST_SIZE, Settings
 
 _FLAT = "none: the whole text is one sequence"
@@ -15,11 +16,6 @@ _TIES = {
     "smallest": "the pair with the smaller ids",
     "first": "the pair met first in the text",
 }
-KEYS = tuple(
-    f"train {name}"
-    for name in ("from", "sample", "pasted", "split", "regex", "ties", "least", "size", "seeds")
-)
-_FROM, _SAMPLE, _PASTED_KEY, _SPLIT, _REGEX_KEY, _TIE_KEY, _LEAST, _SIZE, _SEEDS = KEYS
 
 
 def summary(settings: Settings) -> str:
@@ -37,28 +33,40 @@ def settings_form() -> Settings | None:
     """
     left, right = st.columns(2)
     with left:
-        origin = st.radio("Text to learn from", [_BUNDLED, _PASTED, _UPLOADED], key=_FROM)
+        origin = st.radio(
+            "Text to learn from", [_BUNDLED, _PASTED, _UPLOADED], key=state.kept("train from")
+        )
         if origin == _BUNDLED:
             name = st.selectbox(
-                "Which", list(CORPORA), key=_SAMPLE, format_func=lambda name: CORPORA[name].title
+                "Which",
+                list(CORPORA),
+                key=state.kept("train sample"),
+                format_func=lambda name: CORPORA[name].title,
             )
         elif origin == _PASTED:
-            pasted = st.text_area("Paste it here", key=_PASTED_KEY, height=160)
+            pasted = st.text_area("Paste it here", key=state.kept("train pasted"), height=160)
         else:
             upload = st.file_uploader("UTF-8 text, up to 5 MB")
     with right:
-        split = st.selectbox("Split into chunks", [_FLAT, *SPLITS, _REGEX, _WORDS], 2, key=_SPLIT)
+        split = st.selectbox(
+            "Split into chunks", [_FLAT, *SPLITS, _REGEX, _WORDS], 2, key=state.kept("train split")
+        )
         regex = ""
         if split == _REGEX:
-            regex = st.text_input("Regex", r"\w+|\W", key=_REGEX_KEY)
-        size = st.number_input("Vocabulary size", value=556, step=100, key=_SIZE)
+            regex = st.text_input("Regex", r"\w+|\W", key=state.kept("train regex"))
+        size = st.number_input("Vocabulary size", value=556, step=100, key=state.kept("train size"))
         tie_break = st.radio(
-            "Equally common pairs: what wins", list(TIE_BREAKS), format_func=_TIES.get, key=_TIE_KEY
+            "Equally common pairs: what wins",
+            list(TIE_BREAKS),
+            format_func=_TIES.get,
+            key=state.kept("train ties"),
         )
-        least = st.number_input("Stop below this count", value=2, step=1, key=_LEAST)
+        least = st.number_input(
+            "Stop below this count", value=2, step=1, key=state.kept("train least")
+        )
         seeds = st.text_area(
             "Pieces to start with, one a line",
-            key=_SEEDS,
+            key=state.kept("train seeds"),
             height=80,
             help="Each becomes a token before training begins. Spaces count.",
             disabled=split == _WORDS,
