@@ -49,6 +49,11 @@ def _check_lines(data: bytes) -> None:
                 f"line {number} is not a token in base64 and its rank; "
                 "the file is damaged or of another format"
             ) from None
+        if not data.endswith(b"\n") and number == data.count(b"\n") + 1 and rank != before + 1:
+            raise ValueError(
+                f"line {number}, the last, breaks off: after rank {before} comes {rank}, and no "
+                "end of line; the file is truncated, get it again"
+            )
         if token in lines:
             raise ValueError(
                 f"line {number} lists the token {token!r} of line {lines[token]} again"
@@ -56,11 +61,6 @@ def _check_lines(data: bytes) -> None:
         if rank in ranks:
             raise ValueError(f"line {number} gives the rank {rank} of line {ranks[rank]} again")
         lines[token] = ranks[rank] = number
-        if not data.endswith(b"\n") and number == data.count(b"\n") + 1 and rank != before + 1:
-            raise ValueError(
-                f"line {number}, the last, breaks off: after rank {before} comes {rank}, and no "
-                "end of line; the file is truncated, get it again"
-            )
         before = rank
 
 
