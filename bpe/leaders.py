@@ -86,8 +86,11 @@ class _Scores:
             self._add(pair, count)
 
     def merge(self, places: np.ndarray, left: int, right: int, made: int) -> None:
-        """Merge at these places, and count again the pairs that this breaks up or makes."""
-        around = np.union1d(places - left, places + right)
+        """Merge at these ascending places; count again the pairs that this breaks up or makes."""
+        starts, ends = places - left, places + right
+        # Where two new tokens meet, the place is both an end and a start: take it once.
+        meets_next = np.append(ends[:-1] == starts[1:], False)
+        around = np.concatenate((starts, ends[~meets_next]))
         before = self._pairs_at(np.concatenate((places, around)))
         self.segmentation.close(places, left, right, np.int32(made))
         for pair, count in before:
