@@ -97,7 +97,7 @@ def _train(arguments) -> None:
     _check_output(tok, arguments.output)
     wanted = arguments.vocab_size - 256
     # tqdm shows its bar only where standard error is a terminal.
-    with tqdm(steps, total=wanted, desc="merges", unit="", disable=None) as watched:
+    with tqdm(steps, total=wanted, desc="merges", unit="", disable=None, leave=False) as watched:
         tok.learn(corpus, watched)
     tok.save(arguments.output)
     size = corpus.tokens
