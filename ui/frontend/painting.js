@@ -430,7 +430,7 @@ function paintText(box, text, palette) {
       const label = labels.get(character);
       const rect = label && !drawn.has(offset) && measure(block, offset, offset + character.length).at(-1);
       if (rect) {
-        const place = `${rect.left},${rect.top}`;
+        const place = `${label.length > 1} ${rect.left} ${rect.top}`;
         const before = label.length > 1 && found.get(place);
         found.set(place, { label: before ? `${before.label} ${label}` : label, rect });
       }

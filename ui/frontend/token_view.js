@@ -49,6 +49,7 @@ function tokenView(parent) {
   let focused = null;
   let pinned = null; // a byte, which outlives another vocabulary size
   let picked = null; // an id of the merge tree
+  let inspected = null; // what the inspector shows
 
   // --- Data --------------------------------------------------------------------------------------
 
@@ -307,8 +308,12 @@ function tokenView(parent) {
     send("boundary", { of: data.of, byte });
   }
 
+  /** Fill the inspector, unless it shows the same already: its buttons must stay under the pointer. */
   function inspect() {
     const token = hovered ?? focused ?? pinnedToken();
+    const next = [text, picked, token, token === pinnedToken()];
+    if (inspected && next.every((value, i) => value === inspected[i])) return;
+    inspected = next;
     inspector.replaceChildren(...contents(token));
   }
 
