@@ -1,9 +1,6 @@
-"""Tokenizers as files: the formats to choose from, and the way there and back."""
+"""The formats that a tokenizer can be taken away in."""
 
-import tempfile
-from pathlib import Path
-
-from bpe import BPETokenizer
+from bpe import BPETokenizer, formats
 
 FORMATS = {
     "ours, with everything (.json)": "tokenizer.bpe.json",
@@ -15,18 +12,14 @@ FORMATS = {
 
 def file_of(tok: BPETokenizer, name: str) -> bytes:
     """The tokenizer as a file of this name; ValueError where the format cannot hold it."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        tok.save(path)
-        return path.read_bytes()
+    return formats.dumps(tok.record(), name)
+
+
+def snippet(tok: BPETokenizer, name: str) -> str:
+    """Python that loads the file of this name."""
+    return formats.snippet(tok.record(), name)
 
 
 def tokenizer_of(name: str, data: bytes) -> BPETokenizer:
     """The tokenizer in an uploaded file; ValueError, naming the file, where there is none."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / Path(name).name
-        path.write_bytes(data)
-        try:
-            return BPETokenizer.load(path)
-        except ValueError as error:
-            raise ValueError(str(error).replace(f"{folder}/", "")) from None
+    return BPETokenizer.of_record(formats.loads(data, name))

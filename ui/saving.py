@@ -14,6 +14,8 @@ def save_trained(trained: Trained) -> None:
     with shell.one_sentence():
         data = files.file_of(trained.tok, name)
         st.download_button("Save the tokenizer", data, name, on_click="ignore")
+        with st.expander("Python that loads it"):
+            st.code(files.snippet(trained.tok, name))
 
 
 def open_saved() -> None:
