@@ -1,10 +1,13 @@
 """Encoding by rank: of the merges that apply, the one learned earliest goes first.
 
 Two ways to the same ids. `encode_chunk` is a plain loop for one short chunk. `replay` runs a whole
-corpus through the merges in the order of their ranks, each with a list of the places where it
-applies: it never looks for them, because a pair comes into being only when the newer of its halves
-is made. What replay leaves, the *closings* (which merge closed each boundary), is the encoding at
-every vocabulary size at once; `tokens_at` and `curve` read it.
+corpus through the merges in the order of their ranks. It never looks for the places where a merge
+applies, because a pair comes into being only when the newer of its halves is made: there and then
+the place is queued. And it takes a whole *generation* of merges at a time, all ids up to the first
+that is made of one of them; even a vocabulary of 100,000 has only some hundred and fifty.
+
+What replay leaves, the *closings* (which merge closed each boundary), is the encoding at every
+vocabulary size at once; `tokens_at` and `curve` read it.
 """
 
 from dataclasses import dataclass, field
@@ -94,12 +97,21 @@ class MergeTable:
         return np.unique(halves[self.ranks[halves] > np.tile(self.ranks[self.ids], 2)])
 
     @cached_property
-    def first_use(self) -> list[int]:
-        """For each id the first id that is made of it; NEVER where there is none."""
-        first = np.full(self.size, NEVER, np.int64)
-        np.minimum.at(first, self.lefts, self.ids)
-        np.minimum.at(first, self.rights, self.ids)
-        return first.tolist()
+    def generations(self) -> np.ndarray:
+        """Where to cut the ids so that within a part none is made of another: the first of each.
+
+        Vocabularies of a hundred thousand ids have some hundred generations.
+        """
+        first_use = np.full(self.size + 1, self.size)
+        np.minimum.at(first_use, self.lefts, self.ids)
+        np.minimum.at(first_use, self.rights, self.ids)
+        # The first id that needs one of those from here on.
+        ends = np.minimum.accumulate(first_use[::-1])[::-1]
+        firsts, first = [], self.base_size
+        while first < self.size:
+            firsts.append(first)
+            first = int(ends[first])
+        return np.array(firsts, np.int64)
 
     @cached_property
     def _row_of(self) -> Lookup:
@@ -144,91 +156,63 @@ def encode_chunk(ids: list[int], by_pair: dict[tuple[int, int], int]) -> list[in
 def replay(segmentation: Segmentation, table: MergeTable) -> None:
     """Apply every merge of the table to a segmentation, in the order of their ranks.
 
-    Merges that follow each other, share no token and do not build on each other are applied in one
-    pass, as in training.
+    All merges of a generation are applied in one pass. Where two of them want the same token, the
+    lower id has it; nothing new that comes about can want it before the next generation.
     """
-    queue = _Queue(segmentation, table)
-    queue.wait(np.arange(len(segmentation.starts)))
-    while len(places_and_rows := queue.next_pass()):
-        places, rows = places_and_rows
+    queue = _Queue(table)
+    queue.add(segmentation, np.arange(len(segmentation.starts)))
+    for generation, first_id in enumerate(table.generations.tolist()):
+        places, rows = queue.take(generation)
+        lefts, rights = table.lefts[rows], table.rights[rows]
+        meets = segmentation.meet(places, lefts, rights)
+        places, rows = places[meets], rows[meets]
+        if not len(places):
+            continue
+        left_lengths, ids = table.lengths[table.lefts[rows]], table.ids[rows]
+        kept = without_overlaps(places, left_lengths, ids)
+        if not kept.all():
+            places, rows, left_lengths, ids = (
+                places[kept],
+                rows[kept],
+                left_lengths[kept],
+                ids[kept],
+            )
         before, after = segmentation.close(
-            places,
-            table.lengths[table.lefts[rows]],
-            table.lengths[table.rights[rows]],
-            table.ids[rows],
+            places, left_lengths, table.lengths[ids] - left_lengths, ids
         )
         # Where two new tokens meet, the place is both an end and a start: take it once.
-        queue.wait(np.concatenate((before, after[~np.isin(after, before)])))
+        after = after[segmentation.starts[after] < first_id]
+        queue.add(segmentation, np.concatenate((before, after)))
 
 
 class _Queue:
-    """The merges that apply somewhere, by id, with the places where they do."""
+    """The places where a pair of the table meets, by the generation of its merge."""
 
-    def __init__(self, segmentation: Segmentation, table: MergeTable):
-        self.segmentation = segmentation
+    def __init__(self, table: MergeTable):
         self.table = table
-        self.ids: list[int] = []
-        self.waiting: dict[int, dict[int, np.ndarray]] = {}
+        self.firsts = np.searchsorted(table.ids, table.generations)
+        self.waiting: list[list[np.ndarray]] = [[] for _ in self.firsts]
 
-    def wait(self, places: np.ndarray) -> None:
-        """Queue the merges of the pairs that meet at these places."""
-        rows = self.table.rows(*self.segmentation.pairs(places))
+    def add(self, segmentation: Segmentation, places: np.ndarray) -> None:
+        """Have the pairs that meet at these places wait for their generation."""
+        lefts, rights = segmentation.pairs(places)
+        real = (lefts | rights) >= 0
+        places = places[real]
+        rows = self.table.rows(lefts[real], rights[real])
         merging = rows >= 0
-        rows, places, bounds = _by_row(rows[merging], places[merging])
-        for i, (row, new_id) in enumerate(zip(rows.tolist(), self.table.ids[rows].tolist())):
-            if new_id not in self.waiting:
-                self.waiting[new_id] = {}
-                heappush(self.ids, new_id)
-            self.waiting[new_id][row] = places[bounds[i] : bounds[i + 1]]
+        keys = rows[merging].astype(np.int64) << 32 | places[merging]
+        keys.sort()
+        bounds = np.append(np.searchsorted(keys, self.firsts << 32), len(keys))
+        for generation in (bounds[1:] > bounds[:-1]).nonzero()[0].tolist():
+            self.waiting[generation].append(keys[bounds[generation] : bounds[generation + 1]])
 
-    def next_pass(self) -> tuple[np.ndarray, np.ndarray] | tuple[()]:
-        """Places to merge at once, and the row of the merge at each; empty at the end."""
-        places, rows = [], []
-        lefts, rights, limit = set(), set(), NEVER
-        while self.ids and self.ids[0] < limit:
-            new_id = self.ids[0]
-            splits = self.waiting[new_id]
-            here = list(splits)
-            new_lefts = set(self.table.lefts[here].tolist())
-            new_rights = set(self.table.rights[here].tolist())
-            if new_rights & lefts or new_lefts & rights:
-                break
-            heappop(self.ids)
-            found, found_rows = self._still_meeting(self.waiting.pop(new_id))
-            touches_itself = new_lefts & new_rights
-            if touches_itself:
-                kept = without_overlaps(found, self.table.lengths[self.table.lefts[found_rows]])
-                found, found_rows = found[kept], found_rows[kept]
-            places.append(found)
-            rows.append(found_rows)
-            if touches_itself:
-                break
-            lefts |= new_lefts
-            rights |= new_rights
-            limit = min(limit, self.table.first_use[new_id])
-        return (np.concatenate(places), np.concatenate(rows)) if places else ()
-
-    def _still_meeting(self, splits: dict[int, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-        """The places of one id where its pair still meets, ascending, and the row of each."""
-        rows = np.repeat(list(splits), [len(places) for places in splits.values()])
-        places = np.concatenate(list(splits.values()))
-        ends, starts = self.segmentation.pairs(places)
-        meets = (ends == self.table.lefts[rows]) & (starts == self.table.rights[rows])
-        places, rows = places[meets], rows[meets]
-        if len(splits) > 1:
-            order = np.argsort(places)
-            places, rows = places[order], rows[order]
-        return places, rows
-
-
-def _by_row(rows: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sort places by row: the distinct rows, the places, and where each row's part begins."""
-    shift = int(places.max(initial=0)).bit_length()
-    keys = rows << shift | places
-    keys.sort()
-    rows = keys >> shift
-    first = np.flatnonzero(np.diff(rows, prepend=-1))
-    return rows[first], keys & ((1 << shift) - 1), np.append(first, len(rows))
+    def take(self, generation: int) -> tuple[np.ndarray, np.ndarray]:
+        """The places that wait for this generation, ascending, and the row of the pair at each."""
+        keys = np.concatenate([np.zeros(0, np.int64), *self.waiting[generation]])
+        self.waiting[generation] = []
+        keys = keys << 32 | keys >> 32
+        keys.sort()
+        return keys >> 32, keys & 0xFFFFFFFF
 
 
 def closings_of(corpus: Corpus, table: MergeTable) -> np.ndarray:

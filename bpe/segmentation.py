@@ -74,17 +74,28 @@ class Segmentation:
         return np.where(self.ends < NOTHING, ~self.ends, NEVER)
 
 
-def without_overlaps(places, lefts):
-    """Which pairs to merge where neighbours share a token: every second, as from left to right.
+def without_overlaps(places, lefts, ids):
+    """Which pairs to merge where neighbours want the same token: a mask.
 
-    ``places`` ascend; ``lefts`` are the lengths of the left halves. In ``aaaa`` the pair (a, a)
-    meets at places 1, 2 and 3; the mask keeps 1 and 3.
+    ``places`` ascend; ``lefts`` are the lengths of the left halves. The lowest of ``ids`` goes
+    first, and of equal ones the leftmost: in ``aaaa`` the pair (a, a) meets at places 1, 2 and 3,
+    and the mask keeps 1 and 3.
     """
-    index = np.arange(len(places))
-    shares = np.zeros(len(places), bool)
-    shares[1:] = (places - lefts)[1:] == places[:-1]
-    run_start = np.maximum.accumulate(np.where(shares, 0, index))
-    return (index - run_start) % 2 == 0
+    shares = (places - lefts)[1:] == places[:-1]
+    if not shares.any():
+        return np.ones(len(places), bool)
+    left_goes_first = ids[:-1] <= ids[1:]
+    waits_for_left = np.concatenate(([False], shares & left_goes_first))
+    waits_for_right = np.concatenate((shares & ~left_goes_first, [False]))
+    # In a row where each waits for the one before, every second is merged.
+    return _is_even(waits_for_left) & _is_even(waits_for_right[::-1])[::-1]
+
+
+def _is_even(waits):
+    """How many before each one, in a row, wait: whether that is an even number."""
+    index = np.arange(len(waits))
+    row_start = np.maximum.accumulate(np.where(waits, 0, index))
+    return (index - row_start) % 2 == 0
 
 
 def group_by_pair(lefts, rights, places, vocab_size):

@@ -173,7 +173,7 @@ class _Training:
         self.listing.columns[0, pairs] = _DONE
         places = self.listing.places_of(begins, sizes)
         if lefts[-1] == rights[-1]:
-            kept = without_overlaps(places, self.lengths[lefts].repeat(sizes))
+            kept = without_overlaps(places, self.lengths[lefts].repeat(sizes), rights.repeat(sizes))
             places, sizes = places[kept], _sums(kept, sizes)
         removed = _sums(self.segmentation.weights[places], sizes)
         first_id = len(self.lengths)

@@ -101,6 +101,15 @@ def test_rows_find_the_pairs_that_merge(merges):
         assert row == (-1 if made is None else made - 256)
 
 
+@given(merges)
+def test_no_id_of_a_generation_is_made_of_another(merges):
+    table = MergeTable.of_merges(merges, 256)
+    firsts = table.generations.tolist()
+    for first, end in zip(firsts, [*firsts[1:], table.size]):
+        assert all(half < first for pair in list(merges)[first - 256 : end - 256] for half in pair)
+        assert end == table.size or any(half >= first for half in list(merges)[end - 256])
+
+
 def test_rules_go_by_rank_and_not_by_local_frequency():
     table = MergeTable.of_merges({(97, 98): 256, (98, 99): 257}, 256)
     assert encode_chunk(list(b"abc.bc.bc"), table.by_pair) == [256, 99, 46, 257, 46, 257]

@@ -32,6 +32,16 @@ def test_every_pair_meets_once_and_no_pair_crosses_an_end(weighted):
     assert segmentation.tokens == sum(map(lambda ids, weight: len(ids) * weight, *weighted))
 
 
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(1, 2)), max_size=20))
+def test_of_pairs_that_share_a_token_the_lowest_goes_first_then_the_leftmost(pairs):
+    ids = np.array([new_id for new_id, _ in pairs], np.int64)
+    places = np.cumsum([step for _, step in pairs]).astype(np.int64)
+    free = dict.fromkeys(places.tolist(), False)
+    for _, place in sorted(zip(ids.tolist(), places.tolist())):
+        free[place] = not (free.get(place - 1) or free.get(place + 1))
+    assert without_overlaps(places, 1, ids).tolist() == list(free.values())
+
+
 @pytest.mark.parametrize(
     ("places", "length", "kept"),
     [
@@ -46,14 +56,16 @@ def test_every_pair_meets_once_and_no_pair_crosses_an_end(weighted):
 )
 def test_of_pairs_that_share_a_token_every_second_is_merged(places, length, kept):
     places = np.array(places, np.int64)
-    assert places[without_overlaps(places, length)].tolist() == kept
+    ids = np.full(len(places), 256)
+    assert places[without_overlaps(places, length, ids)].tolist() == kept
 
 
 @given(st.lists(st.integers(0, 1), max_size=40))
 def test_merging_at_the_places_kept_is_merging_from_left_to_right(ids):
     places = np.array([i + 1 for i, pair in enumerate(zip(ids, ids[1:])) if pair == (0, 0)], int)
     merged = reference.merge(ids, (0, 0), 2)
-    assert len(ids) - without_overlaps(places, 1).sum() == len(merged)
+    kept = without_overlaps(places, 1, np.full(len(places), 2))
+    assert len(ids) - kept.sum() == len(merged)
 
 
 @pytest.mark.parametrize("vocab_size", [4, 1 << 20, (1 << 31) - 1])
