@@ -177,7 +177,9 @@ def test_winner_next_best_and_ties_are_said_and_drawn(plain, open_page):
 
 def test_without_contests_nothing_is_claimed_about_them(plain, open_page, tok):
     page = open_page(f"{plain}/?told=no&start=3")
-    expect(page.locator(".sentence")).to_have_text(re.compile(piece_in_sentence(tok, 3) + r"\.$"))
+    expect(page.locator(".sentence")).to_have_text(
+        re.compile(piece_in_sentence(tok, 3) + r"\.$"), use_inner_text=True
+    )
     expect(page.locator(".bars")).to_have_count(0)
     expect(page.locator(".tie")).to_be_empty()
     page.get_by_role("button", name="Predict").click()

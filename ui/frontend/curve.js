@@ -1,7 +1,7 @@
 // The curve of tokens left, which is the track of a slider: dragging along it moves through the
 // training. Its x axis is the square root of the step, so that the first merges have room.
 
-const CURVE = { top: 12, bottom: 22, side: 11 };
+const CURVE = { top: 26, bottom: 22, side: 11 };
 const ROUND_STEPS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000];
 
 /**
@@ -101,11 +101,11 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
 
   /** How many tokens there are at both ends of the curve. */
   function drawEnds() {
-    const places = [[0, x(0) + 12, 18, "start"], [last, x(last), -9, "end"]];
+    const places = [[0, x(0) + 6, "start"], [last, x(last), "end"]];
     ends.forEach((text, i) => {
-      const [k, px, below, anchor] = places[i];
-      Object.entries({ x: px, y: y(tokensLeft(k)) + below, "text-anchor": anchor })
-        .forEach(([name, value]) => text.setAttribute(name, value));
+      const [k, left, anchor] = places[i];
+      const attributes = { x: left, y: y(tokensLeft(k)) - 11, "text-anchor": anchor };
+      for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value);
       text.textContent = last > 0 || i === 0 ? `${number(tokensLeft(k))} tokens` : "";
     });
   }
@@ -123,8 +123,6 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
     for (const [name, value] of Object.entries({ x1: cx, x2: cx, y1: cy, y2: y(0) })) {
       stem.setAttribute(name, value);
     }
-    // The thumb would cover the label at its start.
-    ends[0].setAttribute("visibility", cx > x(0) + 4 && cx < x(0) + 130 ? "hidden" : "visible");
     slider.setAttribute("aria-valuenow", k);
     slider.setAttribute("aria-valuetext", say(k));
   }

@@ -20,3 +20,10 @@ function svg(tag, attributes = {}) {
 
 /** A number for the eye: 12,345. */
 const { format: number } = new Intl.NumberFormat("en");
+
+/** Give an element these children, unless they are there already. */
+function fill(element, children) {
+  const has = element.childNodes;
+  if (has.length === children.length && children.every((child, i) => child === has[i])) return;
+  element.replaceChildren(...children);
+}

@@ -49,8 +49,12 @@ function stepPlayer(parent, training) {
     onpointermove: onTextPoint, onpointerleave: () => painter.ring("hover", null),
   });
   const caption = make("p", { className: "caption" });
+  const said = sayMerge();
   const sentence = make("p", { className: "sentence", "aria-live": "polite" });
   const tie = make("p", { className: "tie" });
+  const title = make("h3");
+  const bars = make("ol", { className: "bars" });
+  const rows = [];
   const panel = make("div", { className: "panel" });
   const spoken = make("div", { className: "spoken", "aria-live": "polite" });
   const play = make("button", { type: "button", className: "play", onclick: togglePlay });
@@ -252,20 +256,38 @@ function stepPlayer(parent, training) {
       sentence.replaceChildren(first);
       return;
     }
-    const { left, right, made, count, ties, leading } = steps.merge(k);
-    const next = leading[1];
-    sentence.replaceChildren(
-      make("b", {}, `Merge ${number(k)}: `),
-      unbroken(pieceButton(left), " + ", pieceButton(right)),
-      unbroken(" → ", pieceButton(made, "made"), ", "),
-      times(count),
-      ...(next
-        ? ["; next best ", unbroken(pieceButton(next.left), " + ", pieceButton(next.right), ","),
-           ` ${number(next.count)}`]
-        : []),
-      ".",
+    const merge = steps.merge(k);
+    said.show(merge);
+    if (sentence.firstChild !== said.parts[0]) sentence.replaceChildren(...said.parts);
+    if (merge.ties > 1) tie.textContent = tieText(merge.ties - 1);
+  }
+
+  /** The sentence about a merge: made once, so that a step only writes words into it. */
+  function sayMerge() {
+    const title = make("b");
+    const count = document.createTextNode("");
+    const nextCount = document.createTextNode("");
+    const [left, right, made] = ["", "", "made"].map(pieceButton);
+    const [nextLeft, nextRight] = ["", ""].map(pieceButton);
+    const next = make(
+      "span", {}, "; next best ", unbroken(nextLeft.element, " + ", nextRight.element, ","), nextCount,
     );
-    if (ties > 1) tie.textContent = tieText(ties - 1);
+    const show = (merge) => {
+      const second = merge.leading[1];
+      title.textContent = `Merge ${number(k)}: `;
+      [left, right, made].forEach((button, i) => button.show([merge.left, merge.right, merge.made][i]));
+      count.data = times(merge.count);
+      next.hidden = !second;
+      if (!second) return;
+      nextLeft.show(second.left);
+      nextRight.show(second.right);
+      nextCount.data = ` ${number(second.count)}`;
+    };
+    const parts = [
+      title, unbroken(left.element, " + ", right.element), unbroken(" → ", made.element, ", "), count,
+      next, ".",
+    ];
+    return { parts, show };
   }
 
   function unbroken(...parts) {
@@ -308,9 +330,9 @@ function stepPlayer(parent, training) {
   // --- The panel: candidates, a question, or a token ------------------------------------------------
 
   function showPanel() {
-    if (selected !== null) panel.replaceChildren(...tokenParts(selected));
-    else if (quiz) panel.replaceChildren(...quizParts());
-    else panel.replaceChildren(...candidateParts(k || 1, { isOver: k > 0 }));
+    if (selected !== null) fill(panel, tokenParts(selected));
+    else if (quiz) fill(panel, quizParts());
+    else fill(panel, candidateParts(k || 1, { isOver: k > 0 }));
   }
 
   /** The leading pairs before a step as bars; the winner is told only when the step is over. */
@@ -318,25 +340,39 @@ function stepPlayer(parent, training) {
     if (step > steps.last) return [];
     const { left, right, count, ties, leading } = steps.merge(step);
     if (!leading.length) return [];
-    const best = leading[0].count;
-    const bars = leading.map((candidate) => {
+    while (rows.length < leading.length) rows.push(candidateRow());
+    leading.forEach((candidate, i) => {
       const isWinner = isOver && candidate.left === left && candidate.right === right;
       const isTied = ties > 1 && candidate.count === count;
       const isPicked = picked?.left === candidate.left && picked?.right === candidate.right;
       const marks = [isWinner && "merged", isTied && !isWinner && "tied", isPicked && "your guess"];
-      const bar = make("i", { className: "bar" });
-      bar.style.width = `${(100 * candidate.count) / best}%`;
-      return make(
-        "li",
-        { className: isWinner ? "winner" : "" },
-        make("span", { className: "pair" }, pairOf(candidate)),
-        make("span", { className: "track" }, bar),
-        make("span", { className: "count" }, number(candidate.count)),
-        make("span", { className: "mark" }, marks.filter(Boolean).join(", ")),
-      );
+      rows[i].show(candidate, candidate.count / leading[0].count, isWinner, marks);
     });
-    const title = isOver ? "Leading pairs before this merge" : "Leading pairs now";
-    return [make("h3", {}, title), make("ol", { className: "bars", "aria-label": title }, ...bars)];
+    title.textContent = isOver ? "Leading pairs before this merge" : "Leading pairs now";
+    bars.setAttribute("aria-label", title.textContent);
+    if (bars.childElementCount !== leading.length) {
+      bars.replaceChildren(...rows.slice(0, leading.length).map(({ element }) => element));
+    }
+    return picked ? [bars] : [title, bars];
+  }
+
+  /** A bar, made once, so that a step only writes into it. */
+  function candidateRow() {
+    const [left, right] = [make("bdi"), make("bdi")];
+    const bar = make("i", { className: "bar" });
+    const count = make("span", { className: "count" });
+    const mark = make("span", { className: "mark" });
+    const pair = make("span", { className: "pair" }, left, " + ", right);
+    const element = make("li", {}, pair, make("span", { className: "track" }, bar), count, mark);
+    const show = (candidate, share, isWinner, marks) => {
+      left.textContent = shortPiece(candidate.left);
+      right.textContent = shortPiece(candidate.right);
+      bar.style.width = `${100 * share}%`;
+      count.textContent = number(candidate.count);
+      mark.textContent = marks.filter(Boolean).join(", ");
+      element.className = isWinner ? "winner" : "";
+    };
+    return { element, show };
   }
 
   function pairOf({ left, right }) {
@@ -373,10 +409,9 @@ function stepPlayer(parent, training) {
   }
 
   function relativeOf(id) {
-    const button = pieceButton(id);
-    button.classList.toggle("later", steps.stepOf(id) > k);
-    button.title = noteOf(id);
-    return button;
+    const { element, show } = pieceButton(steps.stepOf(id) > k ? "later" : "");
+    show(id);
+    return element;
   }
 
   function noteOf(id) {
@@ -394,13 +429,21 @@ function stepPlayer(parent, training) {
     return make("bdi", { className: "piece" }, shortPiece(id));
   }
 
-  function pieceButton(id, className = "") {
-    const button = make("button", {
-      type: "button", className: `token ${className}`, onclick: () => select(id),
-      title: `${noteOf(id)}: show its tree`,
-    });
-    button.append(make("bdi", {}, shortPiece(id)));
-    return button;
+  /** A token to be opened: { element, show(id) }. */
+  function pieceButton(className = "") {
+    let shown = null;
+    const name = make("bdi");
+    const element = make(
+      "button",
+      { type: "button", className: `token ${className}`, onclick: () => select(shown) },
+      name,
+    );
+    const show = (id) => {
+      shown = id;
+      name.textContent = shortPiece(id);
+      element.title = `${noteOf(id)}: show its tree`;
+    };
+    return { element, show };
   }
 
   function select(id) {
