@@ -19,8 +19,8 @@ _ORDERS = {
     "Left to right": ("left_to_right", False),
 }
 _ORDERS_OF_CHUNKS = {
-    "By frequency within the chunk": ("frequency", False),
-    "By frequency over the whole text": ("frequency", True),
+    "By frequency in the chunk": ("frequency", False),
+    "By frequency in the text": ("frequency", True),
     "In reverse": ("reverse", False),
     "Left to right": ("left_to_right", False),
 }
@@ -32,9 +32,13 @@ def show() -> None:
         "most frequent in the text at hand looks just as good, often gives the same tokens, always "
         "decodes to the same text, and is wrong."
     )
-    columns = st.columns([2, 1.8, 1.8, 1.8], vertical_alignment="bottom")
+    columns = st.columns([2, 2, 1.7, 1.9], vertical_alignment="bottom")
     origin = columns[0].segmented_control(
-        "Merges", [_HAND_MADE, _IN_USE], default=_HAND_MADE, required=True, key="orders source"
+        "Merges",
+        [_HAND_MADE, _IN_USE],
+        default=_HAND_MADE,
+        required=True,
+        key=state.kept("orders source"),
     )
     if origin == _HAND_MADE:
         _by_hand(*columns[1:])
@@ -44,18 +48,20 @@ def show() -> None:
 
 def _by_hand(order, example, text) -> None:
     with order:
-        other, over_text = _ORDERS[st.selectbox("Beside rank", _ORDERS, key="orders beside")]
+        other, over_text = _ORDERS[
+            st.selectbox("Beside rank", _ORDERS, key=state.kept("orders beside"))
+        ]
     with example:
         rules.choose_example()
     with text:
         written = rules.text_to_encode()
     picture = st.container()
     st.subheader("The rules")
-    with shell.one_sentence():
-        tok = BPETokenizer(initial_merges=rules.edit_rules())
-        with picture, shell.one_sentence():
-            found = survey(tok, _some(written, "write some above"), other, over_text)
-            _draw(tok, found, differences.choices(found)[0])
+    rows, notation = rules.edit_rules()
+    with picture, shell.one_sentence():
+        tok = BPETokenizer(initial_merges=rules.merges_of(rows, notation))
+        found = survey(tok, _some(written, "write some above"), other, over_text)
+        _draw(tok, found, differences.choices(found)[0])
 
 
 def _in_use(order, text, place) -> None:
@@ -63,9 +69,11 @@ def _in_use(order, text, place) -> None:
     orders = _ORDERS if chosen.tok.split is None else _ORDERS_OF_CHUNKS
     texts = [_SIDEBAR, _TRAINING] if chosen.training_text else [_SIDEBAR]
     with order:
-        other, over_text = orders[st.selectbox("Beside rank", orders, key="orders beside")]
+        other, over_text = orders[
+            st.selectbox("Beside rank", orders, key=state.kept("orders beside"))
+        ]
     with text:
-        where = st.selectbox("Text", texts, key="orders text")
+        where = st.selectbox("Text", texts, key=state.kept("orders text"))
     written = chosen.training_text if where == _TRAINING else state.text()
     found = cached.survey(
         chosen, _some(written, "write or paste some into the sidebar"), other, over_text
@@ -82,6 +90,10 @@ def _in_use(order, text, place) -> None:
     st.text(differences.summary(found))
     if found.places:
         st.dataframe(differences.table(chosen.tok, found), hide_index=True)
+
+
+def _beside_rank(orders: dict[str, tuple[str, bool]]) -> tuple[str, bool]:
+    return orders[st.selectbox("Beside rank", list(orders), key=state.kept("orders beside"))]
 
 
 def _some(text: str, remedy: str) -> str:

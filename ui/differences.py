@@ -4,7 +4,7 @@ from itertools import islice
 
 import pandas as pd
 
-from bpe.divergences import MOST_CHUNK, MOST_TEXT, Place, Survey
+from bpe.divergences import MOST_CHUNK, Place, Survey
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer
 from ui.order_words import NAMES, TITLES, some
@@ -57,8 +57,8 @@ def _limits(survey: Survey) -> list[str]:
     if survey.read_bytes == survey.text_bytes:
         return []
     return [
-        f"The text has {survey.text_bytes:,} bytes; compared are {survey.read_bytes:,} of them, at "
-        f"most {MOST_CHUNK:,} of each chunk and {MOST_TEXT:,} in all."
+        f"The text has {survey.text_bytes:,} bytes; compared are {survey.read_bytes:,} of them: "
+        f"its beginning, and the beginnings of chunks longer than {MOST_CHUNK:,} bytes."
     ]
 
 

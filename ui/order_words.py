@@ -74,15 +74,13 @@ def judge(contrast: Contrast) -> Sentence:
         b"".join(contrast.spellings[token] for token in side[-1].ids) for side in contrast.steps
     )
     lead = "Both sides decode to the same text, but a" if one == other else "A"
+    always = f" model learns from text encoded by rank. There these {contrast.unit}s are always "
+    if [start for _, start in mine] == [start for _, start in theirs]:
+        return [lead + always, *_spelled_alike(contrast, mine, theirs)]
     return [
-        f"{lead} model learns from text encoded by rank. There these {contrast.unit}s are always ",
-        *_listed(contrast, mine),
-        ", never ",
-        *_listed(contrast, theirs),
-        ".",
-        *_same_boundaries(contrast, mine, theirs),
+        lead + always, *_listed(contrast, mine), ", never ", *_listed(contrast, theirs), ".",
         *_fewer(len(mine), len(theirs)),
-    ]
+    ]  # fmt: skip
 
 
 def title(contrast: Contrast) -> str:
@@ -150,17 +148,15 @@ def _count(step: Step, pair: Pair) -> int:
     return next(candidate.count for candidate in step.candidates if candidate.pair == pair)
 
 
-def _same_boundaries(
+def _spelled_alike(
     contrast: Contrast, mine: list[tuple[int, int]], theirs: list[tuple[int, int]]
 ) -> Sentence:
-    if [start for _, start in mine] != [start for _, start in theirs]:
-        return []
     one, other = next((a, b) for (a, _), (b, _) in zip(mine, theirs) if a != b)
+    piece = _token(contrast, one)
     return [
-        " The boundaries are the same, yet the ids are not: ",
-        _token(contrast, one),
-        f" is {one} on one side and {other} on the other.",
-    ]
+        f"id {one}, never {other}. The boundaries are the same and both ids spell ", piece,
+        ", yet to the model they are two different tokens.",
+    ]  # fmt: skip
 
 
 def _fewer(first: int, second: int) -> Sentence:

@@ -14,20 +14,18 @@ import streamlit as st
 from bpe.corpus import utf8
 from bpe.orders import Pair
 from bpe.tokenizer import BPETokenizer
-from ui import shell
+from ui import shell, state
 
 TEXT, BYTES, IDS = "text", "bytes", "ids"
 NOTATIONS = (TEXT, BYTES, IDS)
 IMPORTED = 30
-
-Row = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Example:
     """Rules, and a text on which they show something."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[str, str], ...]
     text: str
 
 
@@ -37,7 +35,7 @@ EXAMPLES = {
     "Same boundaries, other ids": Example(
         (("a", "b"), ("b", "c"), ("ab", "c"), ("a", "bc")), "abc.bc.bc"
     ),
-    "Another order, the same end": Example((("t", "h"), ("th", "e"), ("e", "r")), "the other"),
+    "Another order, the same end": Example((("a", "b"), ("c", "d")), "abcd.cd"),
     "A chain that never starts": Example(
         (("i", "n"), ("n", "g"), ("in", "g"), ("s", "ing")), "sing, hang, long"
     ),
@@ -85,7 +83,7 @@ def _part(part: str) -> bytes:
 # -- rules and rows -------------------------------------------------------------------------------
 
 
-def merges_of(rows: Sequence[tuple], notation: str = TEXT) -> dict[Pair, int]:
+def merges_of(rows: Sequence[Sequence[str]], notation: str = TEXT) -> dict[Pair, int]:
     """The merges that rows of (left, right) describe; rows with nothing in them are left out.
 
     Raises ValueError, naming the rule by its rank, for a half that no rule before it makes, a pair
@@ -97,11 +95,10 @@ def merges_of(rows: Sequence[tuple], notation: str = TEXT) -> dict[Pair, int]:
     merges: dict[Pair, int] = {}
     spellings = [bytes([value]) for value in range(256)]
     for row in rows:
-        halves = ["" if pd.isna(half) else str(half) for half in row]
-        if not any(halves):
+        if not any(row):
             continue
         rank = len(merges)
-        left, right = (_id_of(half, notation, spellings, rank) for half in halves)
+        left, right = (_id_of(half, notation, spellings, rank) for half in row)
         if (left, right) in merges:
             raise ValueError(
                 f"rule {rank} is the pair of rule {merges[left, right] - 256} again; change one of "
@@ -153,8 +150,8 @@ def _hex(half: str, rank: int) -> bytes:
         ) from None
 
 
-def rows_of(merges: Mapping[Pair, int], notation: str = TEXT) -> list[Row]:
-    """Merges as rows of (left, right): the inverse of `merges_of`."""
+def rows_of(merges: Mapping[Pair, int], notation: str = TEXT) -> list[list[str]]:
+    """Merges as rows of [left, right]: the inverse of `merges_of`."""
     spellings = [bytes([value]) for value in range(256)]
     for left, right in merges:
         spellings.append(spellings[left] + spellings[right])
@@ -163,7 +160,7 @@ def rows_of(merges: Mapping[Pair, int], notation: str = TEXT) -> list[Row]:
         BYTES: lambda token: spellings[token].hex(" ").upper(),
         IDS: str,
     }[notation]
-    return [(written(left), written(right)) for left, right in merges]
+    return [[written(left), written(right)] for left, right in merges]
 
 
 def first_merges(tok: BPETokenizer, most: int = IMPORTED) -> dict[Pair, int]:
@@ -185,88 +182,76 @@ def first_merges(tok: BPETokenizer, most: int = IMPORTED) -> dict[Pair, int]:
 
 # -- the table ------------------------------------------------------------------------------------
 
-EXAMPLE, RULES_TEXT, NOTATION = KEYS = ("rules example", "rules text", "rules notation")
-_DRAFT = "rules draft"
-_COLUMNS = ("left", "right")
-
-
-@dataclass
-class _Draft:
-    """The rows as they were last seen; a new ``version`` starts the table anew from them."""
-
-    rows: pd.DataFrame
-    notation: str = TEXT
-    version: int = 0
-
-    def replace(self, rows: Sequence[tuple], notation: str) -> None:
-        self.rows, self.notation = pd.DataFrame(list(rows), columns=_COLUMNS, dtype=str), notation
-        self.version += 1
-
-    @property
-    def merges(self) -> dict[Pair, int]:
-        return merges_of(list(self.rows.itertuples(index=False, name=None)), self.notation)
-
-
-def _draft() -> _Draft:
-    if _DRAFT not in st.session_state:
-        rows = next(iter(EXAMPLES.values())).rows
-        st.session_state[_DRAFT] = _Draft(pd.DataFrame(list(rows), columns=_COLUMNS))
-    return st.session_state[_DRAFT]
+_EXAMPLE, _TEXT, _NOTATION, _ROWS = "rules example", "rules text", "rules notation", "rules"
+# The rows and the notation as of the last run: what differs now was replaced, not edited.
+_SEEN, _WRITTEN = "rules seen", "rules written in"
+_TABLE, _VERSION = "rules table", "rules version"
+_FIRST = next(iter(EXAMPLES.values()))
 
 
 def choose_example() -> None:
     """The examples to start from; one that is chosen replaces the rules and their text."""
-    st.selectbox("Example", list(EXAMPLES), key=EXAMPLE, on_change=_take_example)
+    st.selectbox("Example", list(EXAMPLES), key=state.kept(_EXAMPLE), on_change=_take_example)
 
 
 def _take_example() -> None:
-    example = EXAMPLES[st.session_state[EXAMPLE]]
-    _draft().replace(example.rows, TEXT)
-    st.session_state[NOTATION] = TEXT
-    st.session_state[RULES_TEXT] = example.text
+    example = EXAMPLES[st.session_state[_EXAMPLE]]
+    st.session_state[_ROWS] = [list(row) for row in example.rows]
+    st.session_state[_NOTATION] = st.session_state[_WRITTEN] = TEXT
+    st.session_state[_TEXT] = example.text
 
 
 def text_to_encode() -> str:
     """The text that the rules are tried on."""
-    if RULES_TEXT not in st.session_state:
-        st.session_state[RULES_TEXT] = next(iter(EXAMPLES.values())).text
-    return st.text_input("Text", key=RULES_TEXT)
+    st.session_state.setdefault(_TEXT, _FIRST.text)
+    return st.text_input("Text", key=state.kept(_TEXT))
 
 
-def edit_rules() -> dict[Pair, int]:
-    """The table of rules, and the merges in it. Raises ValueError where they form no vocabulary."""
-    draft = _draft()
-    st.segmented_control(
-        "Halves written as", NOTATIONS, default=TEXT, required=True, key=NOTATION,
-        on_change=_rewrite,
-    )  # fmt: skip
-    key = f"rules {draft.version}"
-    if key not in st.session_state:
-        st.session_state["rules base"] = draft.rows
-    draft.rows = st.data_editor(
-        st.session_state["rules base"],
-        key=key,
-        num_rows="dynamic",
-        column_config={
-            name: st.column_config.TextColumn(f"{name} half", width="medium") for name in _COLUMNS
-        },
+def edit_rules() -> tuple[list[list[str]], str]:
+    """Draw the table of rules: its rows, and the notation, as `merges_of` takes them."""
+    st.session_state.setdefault(_NOTATION, TEXT)
+    notation = st.segmented_control(
+        "Halves written as", NOTATIONS, required=True, key=state.kept(_NOTATION), on_change=_rewrite
     )
+    st.session_state[_WRITTEN] = notation
+    rows = _edited()
     st.caption(
         "The first row has rank 0 and makes id 256, the next rank 1 and id 257, and so on. In "
         "text, ␣ ↵ ⇥ stand for space, line end and tab, and ‹E2 80› for bytes."
     )
     if st.button("Take over the first merges of the tokenizer in use"):
         with shell.one_sentence():
-            draft.replace(rows_of(first_merges(shell.chosen().tok), draft.notation), draft.notation)
+            st.session_state[_ROWS] = rows_of(first_merges(shell.chosen().tok), notation)
             st.rerun()
-    return draft.merges
+    return rows, notation
+
+
+def _edited() -> list[list[str]]:
+    """The rows as they are in the table; it starts anew when they were replaced from outside."""
+    rows = st.session_state.setdefault(state.kept(_ROWS), [list(row) for row in _FIRST.rows])
+    version = st.session_state.setdefault(_VERSION, 0)
+    if st.session_state.get(_SEEN) != rows or f"{_TABLE} {version}" not in st.session_state:
+        st.session_state[_VERSION] = version = version + 1
+        st.session_state[_TABLE] = pd.DataFrame(rows, columns=["left", "right"], dtype=str)
+    table = st.data_editor(
+        st.session_state[_TABLE],
+        key=f"{_TABLE} {version}",
+        num_rows="dynamic",
+        column_config={
+            name: st.column_config.TextColumn(f"{name} half", width="medium")
+            for name in ("left", "right")
+        },
+    )
+    rows = table.fillna("").astype(str).values.tolist()
+    st.session_state[_ROWS] = st.session_state[_SEEN] = rows
+    return rows
 
 
 def _rewrite() -> None:
     """Write the same rules in the other notation; rules with a mistake stay as they are."""
-    draft = _draft()
-    wanted = st.session_state[NOTATION]
+    before = st.session_state[_WRITTEN]
     try:
-        draft.replace(rows_of(draft.merges, wanted), wanted)
+        merges = merges_of(st.session_state[_ROWS], before)
+        st.session_state[_ROWS] = rows_of(merges, st.session_state[_NOTATION])
     except ValueError:
-        st.session_state[NOTATION] = draft.notation
+        st.session_state[_NOTATION] = before

@@ -43,9 +43,9 @@ function lanesView(parent, data) {
   const spoken = make("div", { className: "offscreen", "aria-live": "polite" });
   const controls = make(
     "div", { className: "controls" },
-    make("button", { type: "button", "aria-label": "Step back", title: "Step back", onclick: () => goTo(at - 1) }, "◀"),
+    make("button", { type: "button", onclick: () => goTo(at - 1) }, "Back"),
     play,
-    make("button", { type: "button", "aria-label": "Step forward", title: "Step forward", onclick: () => goTo(at + 1) }, "▶"),
+    make("button", { type: "button", onclick: () => goTo(at + 1) }, "Next"),
     track, where,
   );
   const band = make(
@@ -64,6 +64,7 @@ function lanesView(parent, data) {
     make("div", { className: "row heads" }, head(0), make("div", { className: "gutter" }), head(1)),
     list, verdict, controls, spoken,
   );
+  root.classList.toggle("apart", Boolean(fight));
   root.classList.toggle("few", range[1] - range[0] <= 10);
   root.classList.toggle("many", range[1] - range[0] > 30);
   parent.append(root);
@@ -153,8 +154,8 @@ function lanesView(parent, data) {
       make(
         "li", { className: mark },
         make("span", { className: "names" }, piece(left), " + ", piece(right)),
-        " ", make("span", { className: "rank" }, `rank ${rank}`),
-        " ", make("span", { className: "count" }, `×${count}`),
+        " ", make("span", { className: "rank" }, `rank ${number(rank)}`),
+        " ", make("span", { className: "count" }, `×${number(count)}`),
         mark === "chosen" ? make("span", { className: "offscreen" }, " chosen") : null,
       ));
     if (row.more) items.push(make("li", { className: "more" }, `and ${row.more} more`));
@@ -166,7 +167,7 @@ function lanesView(parent, data) {
     const sign = fight ? gutter("≠", "other tokens") : gutter("=", "the same tokens");
     const cells = sides.map(({ end, title }) => {
       const line_ = line({ ...end, chosen: [], made: [] }, false);
-      const tokens = `${end.tokens.toLocaleString("en")} token${end.tokens === 1 ? "" : "s"}`;
+      const tokens = `${number(end.tokens)} token${end.tokens === 1 ? "" : "s"}`;
       return make("div", { className: "cell" },
         make("p", { className: "offscreen" }, `${title}, the end: ${spell(end.ids)}`),
         make("div", { className: "step" },
@@ -191,7 +192,7 @@ function lanesView(parent, data) {
 
   function chosenWords({ candidates }) {
     const [left, right, rank, count] = candidates.find((candidate) => candidate[4] === "chosen");
-    return `${spell([left])} + ${spell([right])}, rank ${rank}, ${count} times`;
+    return `${spell([left])} + ${spell([right])}, rank ${rank}, ${count} here`;
   }
 
   // --- Folding and moving ------------------------------------------------------------------------
