@@ -1,0 +1,87 @@
+"""The Orders page in the browser: what is in the first view, stepping, and narrow screens."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PATIENCE
+
+PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture
+def page(app, open_page):
+    opened = open_page(f"{app}/orders")
+    expect(opened.locator(".lanes .row.end")).to_be_visible()
+    return opened
+
+
+def line(page, row: str, side: int) -> list[str]:
+    """The tokens of a row on one side."""
+    return page.locator(f".lanes .row.{row} .cell").nth(side).locator(".token").all_text_contents()
+
+
+def test_the_first_view_has_lanes_mark_and_sentence(page):
+    for part in (".band", ".fight .sign", ".row.end .sign", ".verdict"):
+        box = page.locator(f".lanes {part}").bounding_box()
+        assert box["y"] + box["height"] <= 720, part
+    expect(page.locator(".lanes .band")).to_contain_text("Here they part")
+    assert line(page, "end", 0) == ["ab", "c", ".", "bc", ".", "bc"]
+    assert line(page, "end", 1) == ["a", "bc", ".", "bc", ".", "bc"]
+
+
+def test_steps_by_keyboard(page):
+    page.get_by_role("slider", name="Step").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".lanes .row.end")).to_be_hidden()
+    expect(page.locator(".lanes .row.now.fight")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".lanes .row.end")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Next").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lanes .verdict")).to_be_visible()
+
+
+def test_play_goes_from_the_start_to_the_end(page):
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".lanes .row.end")).to_be_hidden()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".lanes .row.end")).to_be_visible()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_tokens_that_share_bytes_are_linked(page):
+    page.locator(".lanes .row.end .token", has_text="bc").nth(2).hover()
+    linked = page.locator(".lanes .row.end .token.linked").all_text_contents()
+    assert linked == ["ab", "c", "bc"]
+
+
+def test_what_is_typed_stays_text(page):
+    page.get_by_label("Text", exact=True).last.fill("<img src=x>abc.bc.bc")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lanes .fight .token", has_text="<").first).to_be_visible()
+    assert page.locator(".lanes img").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_nothing_scrolls_sideways(app, open_page, scheme):
+    page = open_page(f"{app}/orders", viewport=PHONE, color_scheme=scheme)
+    expect(page.locator(".lanes .row.end")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    left, right = (page.locator(".lanes .fight .cell").nth(side).bounding_box() for side in (0, 1))
+    assert left["y"] + left["height"] <= right["y"] + 1
+    for token in page.locator(".lanes .token:visible").all():
+        box = token.bounding_box()
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_a_rule_edited_in_the_table(page):
+    table = page.get_by_test_id("stDataFrame")
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    page.mouse.dblclick(box["x"] + 200, box["y"] + 35 + 18)
+    cell = page.locator(".gdg-input")
+    cell.fill("x")
+    cell.press("Enter")
+    expect(page.locator(".lanes .band")).to_contain_text("the same pair at every step")
