@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe.lookup import Lookup
+from bpe.lookup import Lookup, _settled
 
 NUMBERS = st.one_of(st.integers(0, 20), st.integers(0, (1 << 63) - 1))
 
@@ -26,3 +26,23 @@ def test_many_keys_that_lie_close():
 
 def test_results_are_wide_enough_to_be_shifted():
     assert Lookup(np.array([5])).find(np.array([5])).dtype == np.int64
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=8))
+def test_slots_that_are_short_leave_some_without_a_home_but_none_twice(pairs):
+    one = np.array([slot for slot, _ in pairs], np.int64)
+    two = np.array([slot for _, slot in pairs], np.int64)
+    settled = _settled(one, two, 4)
+    homes = settled[settled >= 0].tolist()
+    assert len(set(homes)) == len(homes)
+    assert all(
+        settled[slot] == i or settled[other] == i
+        for i, (slot, other) in enumerate(pairs)
+        if i in homes
+    )
+
+
+def test_a_key_in_its_second_slot_while_the_first_is_empty():
+    for seed in range(200):
+        keys = np.random.default_rng(seed).integers(0, 1 << 40, 40)
+        assert Lookup(keys).find(keys).tolist() == list(range(40))
