@@ -7,7 +7,7 @@ hashed.
 import pandas as pd
 import streamlit as st
 
-from bpe import BPETokenizer, divergences
+from bpe import BPETokenizer, Token, divergences
 from ui import curves, tables
 from ui.state import Chosen
 from ui.step_player import player_data
@@ -35,14 +35,14 @@ def _truncated(key: str, size: int, _tok: BPETokenizer) -> BPETokenizer:
     return _tok.truncated(size)
 
 
-def ids(chosen: Chosen, size: int, text: str) -> list[int]:
-    """The ids of a text at a vocabulary size."""
-    return _ids(chosen.key, size, text, chosen.tok)
+def tokens(chosen: Chosen, size: int, text: str) -> list[Token]:
+    """The tokens of a text at a vocabulary size."""
+    return _tokens(chosen.key, size, text, chosen.tok)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _ids(key: str, size: int, text: str, _tok: BPETokenizer) -> list[int]:
-    return _truncated(key, size, _tok).encode(text)
+def _tokens(key: str, size: int, text: str, _tok: BPETokenizer) -> list[Token]:
+    return _truncated(key, size, _tok).tokens(text)
 
 
 def token_text(chosen: Chosen, size: int, text: str) -> dict:
@@ -53,7 +53,7 @@ def token_text(chosen: Chosen, size: int, text: str) -> dict:
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _token_text(key: str, size: int, text: str, _tok: BPETokenizer) -> dict:
     tok = _truncated(key, size, _tok)
-    return build_token_text(tok, text, tok.tokens(text))
+    return build_token_text(tok, text, _tokens(key, size, text, _tok))
 
 
 def survey(chosen: Chosen, text: str, order: str, over_text: bool) -> divergences.Survey:

@@ -8,7 +8,8 @@ import pandas as pd
 
 from bpe import BPETokenizer
 
-MEASURES = ("tokens", "bytes per token", "tokens per word")
+GAIN = "saved by the last merge"
+MEASURES = ("tokens", "bytes per token", "tokens per word", GAIN)
 POINTS = 400
 
 
@@ -27,7 +28,14 @@ class Curve(NamedTuple):
             return self.tokens.astype(float)
         if measure == "bytes per token":
             return self.bytes / np.maximum(self.tokens, 1)
+        if measure == GAIN:
+            return self.gains.astype(float)
         return self.tokens / max(self.words, 1)
+
+    @property
+    def gains(self) -> np.ndarray:
+        """How many tokens the last merge of each size saved; 0 before the first."""
+        return -np.diff(self.tokens, prepend=self.tokens[:1])
 
 
 def curve_of(name: str, tok: BPETokenizer, text: str) -> Curve:
@@ -56,7 +64,7 @@ def _points(curve: Curve, measure: str) -> pd.DataFrame:
             "size": sizes,
             "tokens": curve.tokens[at],
             "value": curve.values(measure)[at],
-            "gain": -np.diff(curve.tokens, prepend=curve.tokens[:1])[at],
+            "gain": curve.gains[at],
         }
     )
 

@@ -7,7 +7,7 @@ from bpe.measure import Cost
 
 def cost_figures(cost: Cost) -> None:
     """A text's cost in large figures."""
-    with st.container(horizontal=True, gap="large"):
+    with st.container(horizontal=True, gap="medium"):
         for label, value in (
             ("tokens", f"{cost.tokens:,}"),
             ("bytes", f"{cost.bytes:,}"),

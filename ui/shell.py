@@ -137,8 +137,8 @@ def _share(page: str) -> None:
     with st.sidebar.popover("Share what you see", width="stretch"):
         if short:
             st.markdown("This link opens the same picture on another machine.")
-            address = f"{st.context.url or ''}".rstrip("/")
-            st.code(f"{address}/{page}?{_LINK}={word}", language=None, wrap_lines=True)
+            home = (st.context.url or "").rstrip("/").removesuffix(f"/{page}")
+            st.code(f"{home}/{page}?{_LINK}={word}", language=None, wrap_lines=True)
         else:
             st.markdown("There is too much text for a link. Save it as a file, and open that.")
         st.download_button("Save as a file", word, "merge-by-merge.txt", on_click="ignore")

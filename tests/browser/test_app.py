@@ -17,7 +17,7 @@ def test_the_first_request_may_be_any_page(fresh_app, open_page, name):
     page = open_page(f"{fresh_app}/{name}")
     page.get_by_text(PAGES[name]).wait_for()
     assert page.get_by_text("Page not found").count() == 0
-    page.get_by_label("Text", exact=True).wait_for(state="attached")
+    page.locator(".stSidebar textarea").wait_for(state="attached")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

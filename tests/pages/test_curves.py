@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.pages.conftest import HOSTILE, sentences, widget
+from ui.curves import MEASURES
 
 
 def table(app):
@@ -27,7 +28,7 @@ def test_a_language_can_be_added(open_page):
     assert "한국어 (Korean)" in table(app)
 
 
-@pytest.mark.parametrize("measure", ["tokens", "bytes per token", "tokens per word"])
+@pytest.mark.parametrize("measure", MEASURES)
 def test_measures(open_page, measure):
     app = open_page("curves")
     app.segmented_control[0].set_value(measure).run()

@@ -21,6 +21,7 @@ def test_a_curve_is_the_count_at_every_size(curve):
 def test_measures(curve):
     assert curve.values("bytes per token").tolist() == [1, 9 / 7, 9 / 5, 3]
     assert curve.values("tokens per word").tolist() == [4.5, 3.5, 2.5, 1.5]
+    assert curve.values("saved by the last merge").tolist() == [0, 2, 2, 2]
 
 
 def test_points_tell_what_the_last_merge_saved(curve):
