@@ -48,7 +48,14 @@ _component = st.components.v2.component(
     css=(_FRONTEND / "token_view.css").read_text("utf-8"),
     js="\n".join(
         (_FRONTEND / name).read_text("utf-8")
-        for name in ("dom.js", "painting.js", "merge_tree.js", "inspector.js", "token_view.js")
+        for name in (
+            "dom.js",
+            "painting.js",
+            "merge_tree.js",
+            "inspector.js",
+            "id_list.js",
+            "token_view.js",
+        )
     ),
 )
 

@@ -42,10 +42,15 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
+def find_chromium() -> str | None:
+    """Where Chromium is, by the usual names."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def browser():
     """Headless Chromium, one for all tests."""
-    executable = next(filter(None, map(shutil.which, NAMES)), None)
+    executable = find_chromium()
     if executable is None:
         if os.environ.get("BROWSER_TESTS") == "required":
             pytest.fail("BROWSER_TESTS=required, but no Chromium is on the path")

@@ -32,10 +32,10 @@ function charactersOfBytes(text) {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const isPair = code >= 0xd800 && code < 0xdc00;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3;
-    at.fill(i, byte, byte + size);
-    byte += size;
-    if (isPair) i++;
+    at[byte++] = i;
+    if (code >= 0x80) at[byte++] = i;
+    if (code >= 0x800) at[byte++] = i;
+    if (isPair) at[byte++] = i++;
   }
   at[byte] = text.length;
   return at.subarray(0, byte + 1);
@@ -43,7 +43,10 @@ function charactersOfBytes(text) {
 
 /** Int32Array from base64: how Python sends numbers. */
 function int32s(base64) {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  if (Uint8Array.fromBase64) return new Int32Array(Uint8Array.fromBase64(base64).buffer);
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
   return new Int32Array(bytes.buffer);
 }
 
@@ -542,7 +545,9 @@ function paintText(box, text, palette) {
   }
 
   function classesOf(token) {
-    return [tokens.tints[token], ...MARKS.filter((name) => marked[name].has(token))];
+    const names = [tokens.tints[token]];
+    for (const name of MARKS) if (marked[name].has(token)) names.push(name);
+    return names;
   }
 
   function stripesOf({ tokens: sharing, boxes }) {

@@ -42,8 +42,7 @@ function tokenView(parent) {
   let data = null; // as it came
   let text = null; // as `readTokens` reads it
   let painter = null;
-  let idPainter = null;
-  let idPlaces = null;
+  const idView = idList(idPane, idBox);
   let send = null;
   let hovered = null; // token numbers
   let focused = null;
@@ -78,7 +77,7 @@ function tokenView(parent) {
       retoken(palette);
       if (!old && pinned !== null) painter.reveal(pinnedToken());
     } else {
-      idPainter.recolour(palette);
+      idView.recolour(palette);
     }
     inspect();
   }
@@ -88,7 +87,7 @@ function tokenView(parent) {
     [hovered, focused, picked] = [null, null, null];
     for (const name of RINGS) painter.ring(name, null);
     painter.show({ starts: text.starts, ends: text.ends, tints: tints() });
-    showIds(palette);
+    idView.show(text.ids, tints(), palette);
     repaintGlyphs();
     markEqual();
     writeNotes();
@@ -104,21 +103,9 @@ function tokenView(parent) {
     return (id * 7 + (id >> 3)) % HUES;
   }
 
-  /** The ids are a text too, painted the same way. */
-  function showIds(palette) {
-    idPainter?.destroy();
-    const written = Array.from(text.ids, String);
-    let end = -1;
-    const ends = Int32Array.from(written, (id) => (end += id.length + 1));
-    const starts = ends.map((end, i) => end - written[i].length);
-    idPainter = paintText(idBox, written.join(" "), palette);
-    idPlaces = { starts, ends };
-    idPainter.show({ ...idPlaces, tints: tints() });
-  }
-
   function repaintTints() {
     painter.show({ starts: text.starts, ends: text.ends, tints: tints() });
-    idPainter.show({ ...idPlaces, tints: tints() });
+    idView.tint(tints());
   }
 
   function repaintGlyphs() {
@@ -181,7 +168,7 @@ function tokenView(parent) {
 
   // --- Pointing ----------------------------------------------------------------------------------
 
-  for (const [area, painterOf] of [[box, () => painter], [idBox, () => idPainter]]) {
+  for (const [area, painterOf] of [[box, () => painter], [idBox, () => idView]]) {
     area.addEventListener("pointermove", ({ clientX, clientY }) => {
       const found = painterOf().tokenAt(clientX, clientY);
       area.classList.toggle("at-edge", area === box && found?.edge != null);
@@ -207,7 +194,7 @@ function tokenView(parent) {
 
   function ring(name, token) {
     painter.ring(name, token);
-    idPainter.ring(name, token);
+    idView.ring(name, token);
   }
 
   // --- Walking -----------------------------------------------------------------------------------
@@ -298,7 +285,7 @@ function tokenView(parent) {
     if (id !== undefined) {
       text.ids.forEach((other, i) => other === id && i !== token && equal.push(i));
     }
-    for (const each of [painter, idPainter]) {
+    for (const each of [painter, idView]) {
       each.mark("pinned", token === null ? [] : [token]);
       each.mark("equal", equal);
     }
@@ -341,7 +328,7 @@ function tokenView(parent) {
 
   function destroy() {
     painter?.destroy();
-    idPainter?.destroy();
+    idView.destroy();
     root.remove();
   }
 
