@@ -45,6 +45,16 @@ def _tokens(key: str, size: int, text: str, _tok: BPETokenizer) -> list[Token]:
     return _truncated(key, size, _tok).tokens(text)
 
 
+def ids(chosen: Chosen, text: str) -> list[int]:
+    """The ids of a text under the whole vocabulary."""
+    return _ids(chosen.key, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _ids(key: str, text: str, _tok: BPETokenizer) -> list[int]:
+    return _tok.encode(text)
+
+
 def token_text(chosen: Chosen, size: int, text: str) -> dict:
     """What the token view draws, at a vocabulary size."""
     return _token_text(chosen.key, size, text, chosen.tok)

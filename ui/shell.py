@@ -8,7 +8,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from bpe import vocabularies
 from ui import links, state
 from ui.examples import EXAMPLES
 from ui.training import Trained
@@ -108,7 +107,7 @@ def watch_training() -> None:
 
 def _sidebar() -> None:
     with st.sidebar:
-        st.selectbox("Tokenizer", state.sources(), key=state.SOURCE, format_func=_source_title)
+        st.selectbox("Tokenizer", state.sources(), key=state.SOURCE, format_func=state.source_title)
         st.selectbox(
             "Example",
             list(EXAMPLES),
@@ -143,9 +142,3 @@ def _share(page: str) -> None:
             st.markdown("There is too much text for a link. Save it as a file, and open that.")
         st.download_button("Save as a file", word, "merge-by-merge.txt", on_click="ignore")
         st.file_uploader("Open a file", key=state.STATE_FILE, on_change=state.open_state_file)
-
-
-def _source_title(name: str) -> str:
-    if name == state.TRAINED_HERE:
-        return f"Trained here: {state.settings().title}"
-    return vocabularies.ABOUT[name].title if name in vocabularies.NAMES else name

@@ -176,9 +176,20 @@ def sources() -> list[str]:
     return [TRAINED_HERE, *loaded(), *vocabularies.NAMES]
 
 
+def source_title(name: str) -> str:
+    """What a choice of `sources` is called."""
+    if name == TRAINED_HERE:
+        return f"Trained here: {settings().title}"
+    return vocabularies.ABOUT[name].title if name in vocabularies.NAMES else name
+
+
 def chosen() -> Chosen | None:
     """The tokenizer in use; None while it is being trained; raises the training's ValueError."""
-    name = _state(SOURCE, TRAINED_HERE)
+    return tokenizer_of(_state(SOURCE, TRAINED_HERE))
+
+
+def tokenizer_of(name: str) -> Chosen | None:
+    """The tokenizer that a choice of `sources` stands for; None or ValueError as `chosen`."""
     if name in loaded():
         tok = loaded()[name]
         return Chosen(f"{name} {id(tok)}", name, "from a file", tok)
@@ -214,6 +225,14 @@ def kept(key: str) -> str:
     """The key of a widget whose value outlives its page and goes into links."""
     _state("kept", set()).add(key)
     return key
+
+
+def kept_choices(key: str, options: list[str]) -> str:
+    """As `kept`, for several choices: those that are no option here, as a file of another visit,
+    are dropped."""
+    if key in st.session_state:
+        st.session_state[key] = [one for one in st.session_state[key] if one in options]
+    return kept(key)
 
 
 def hold() -> None:
