@@ -467,30 +467,37 @@ function paintText(box, text, palette) {
     else colourBySpans(block, stretches);
     const drawn = new Map();
     for (const stripe of shared) {
-      const key = `${stripe.start}:${stripe.tokens.map((token) => classesOf(token).at(-1))}`;
-      keep(block, drawn, key, block.behind, () => stripesOf(stripe));
+      const names = stripe.tokens.map(topClassOf);
+      keep(block, drawn, stripe.start, names, block.behind, () => stripesOf(stripe, names));
     }
     for (const spot of bare) {
-      const key = `bare ${spot.offset}:${classesOf(spot.token).at(-1)}`;
-      keep(block, drawn, key, block.above, () => [bareOf(spot)]);
+      const names = [topClassOf(spot.token)];
+      keep(block, drawn, `bare ${spot.offset}`, names, block.above, () => [bareOf(spot)]);
     }
-    for (const old of [...block.drawn.values()].flat()) old.remove();
+    for (const { elements } of block.drawn.values()) for (const old of elements) old.remove();
     for (const old of block.above.querySelectorAll(".bpe-glyph, .bpe-ring")) old.remove();
     block.above.append(...glyphs.map(glyphOf), ...rings.flatMap(ringOf));
     Object.assign(block, { shared, bare, drawn, spots: null });
   }
 
-  /** Leave elements where they are if they were drawn before, else make them. */
-  function keep(block, drawn, key, layer, draw) {
+  /** Leave elements where they are if they were drawn so before, else make them. */
+  function keep(block, drawn, key, names, layer, draw) {
     while (drawn.has(key)) key += " again";
-    let elements = block.drawn.get(key);
-    if (elements) block.drawn.delete(key);
-    else layer.append(...(elements = draw()));
-    drawn.set(key, elements);
+    let drawing = block.drawn.get(key);
+    if (drawing && areEqual(drawing.names, names)) block.drawn.delete(key);
+    else {
+      drawing = { names, elements: draw() };
+      layer.append(...drawing.elements);
+    }
+    drawn.set(key, drawing);
+  }
+
+  function areEqual(names, others) {
+    return names.length === others.length && names.every((name, i) => name === others[i]);
   }
 
   function erase(block) {
-    for (const [highlight, range] of block.painted.values()) highlight.delete(range);
+    for (const colouring of block.painted.values()) fade(colouring);
     block.painted.clear();
     for (const layer of [block.ground, block.behind, block.above]) layer.replaceChildren();
     block.drawn.clear();
@@ -500,27 +507,38 @@ function paintText(box, text, palette) {
   function colour(block, stretches) {
     if (!block.ground.firstChild) block.ground.append(block.node.data);
     const painted = new Map();
-    const add = (name, node, from, to) => {
-      const key = `${from} ${to} ${name}`;
-      let colouring = block.painted.get(key);
-      if (colouring) block.painted.delete(key);
-      else {
-        const range = new StaticRange({
-          startContainer: node, startOffset: from, endContainer: node, endOffset: to,
-        });
-        colouring = [highlightCalled(name), range];
-        colouring[0].add(range);
-      }
-      painted.set(key, colouring);
-    };
     for (const { token, from, to } of stretches) {
-      for (const name of classesOf(token)) {
-        if (name !== PLAIN) add(name, block.ground.firstChild, from, to);
-        if (STRONG_MARKS.includes(name)) add(`${name}-ink`, block.node, from, to);
-      }
+      const names = classesOf(token);
+      if (names[0] === PLAIN && names.length === 1) continue;
+      let colouring = block.painted.get(from);
+      if (colouring?.to === to && areEqual(colouring.names, names)) block.painted.delete(from);
+      else colouring = { to, names, ranges: coloured(block, from, to, names) };
+      painted.set(from, colouring);
     }
-    for (const [highlight, range] of block.painted.values()) highlight.delete(range);
+    for (const colouring of block.painted.values()) fade(colouring);
     block.painted = painted;
+  }
+
+  /** Add a stretch to the highlights of these names: pairs of a highlight and its range. */
+  function coloured(block, from, to, names) {
+    const ranges = [];
+    const add = (name, node) => {
+      const range = new StaticRange({
+        startContainer: node, startOffset: from, endContainer: node, endOffset: to,
+      });
+      const highlight = highlightCalled(name);
+      highlight.add(range);
+      ranges.push([highlight, range]);
+    };
+    for (const name of names) {
+      if (name !== PLAIN) add(name, block.ground.firstChild);
+      if (STRONG_MARKS.includes(name)) add(`${name}-ink`, block.node);
+    }
+    return ranges;
+  }
+
+  function fade({ ranges }) {
+    for (const [highlight, range] of ranges) highlight.delete(range);
   }
 
   /** Without the Highlight API: spans. */
@@ -550,12 +568,19 @@ function paintText(box, text, palette) {
     return names;
   }
 
-  function stripesOf({ tokens: sharing, boxes }) {
+  /** The colour that is seen of a token: that of its last mark, or its tint. */
+  function topClassOf(token) {
+    let top = tokens.tints[token];
+    for (const name of MARKS) if (marked[name].has(token)) top = name;
+    return top;
+  }
+
+  function stripesOf({ boxes }, names) {
     return boxes.map((rect) => {
       const stripes = placed("bpe-stripes", rect);
-      for (const token of sharing) {
+      for (const name of names) {
         const stripe = document.createElement("i");
-        stripe.className = `bpe-${classesOf(token).at(-1)}`;
+        stripe.className = `bpe-${name}`;
         stripes.append(stripe);
       }
       return stripes;
@@ -563,7 +588,7 @@ function paintText(box, text, palette) {
   }
 
   function bareOf({ token, rect, glyph }) {
-    const chip = placed(`bpe-bare bpe-${classesOf(token).at(-1)}`, rect);
+    const chip = placed(`bpe-bare bpe-${topClassOf(token)}`, rect);
     chip.style.textDecoration = "none";
     chip.textContent = glyph;
     return chip;
