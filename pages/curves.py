@@ -19,15 +19,14 @@ def show() -> None:
     )
     chosen = shell.chosen()
     own = [_TRAINING] if chosen.training_text else []
-    names = st.multiselect(
-        "Texts", [*own, _TEXT, *_NATIVE], [*own, _TEXT], key=state.kept("curve texts")
-    )
+    options = [*own, _TEXT, *_NATIVE]
+    state.kept("curve texts", [*own, _TEXT])
+    names = st.multiselect("Texts", options, key=state.kept_choices("curve texts", options))
     measure = st.segmented_control(
         "Measure",
         curves.MEASURES,
-        default=curves.MEASURES[0],
         required=True,
-        key=state.kept("measure"),
+        key=state.kept("measure", curves.MEASURES[0]),
     )
     texts = {name: _text_of(name, chosen) for name in names}
     _draw(
@@ -76,7 +75,7 @@ def _draw(found: list[curves.Curve], measure: str, heavy: str | None, key: str) 
     chart = charts.curves(curves.points(found, measure), measure, theme.current(), heavy)
     st.altair_chart(chart, key=key)
     written = st.text_input(
-        "Merges to show in the table", "100, 500, 2000", key=state.kept(f"{key} merges")
+        "Merges to show in the table", key=state.kept(f"{key} merges", "100, 500, 2000")
     )
     with shell.one_sentence():
         table = curves.at_sizes(found, curves.parse_merges(written), measure)

@@ -36,9 +36,8 @@ def show() -> None:
     origin = columns[0].segmented_control(
         "Merges",
         [_HAND_MADE, _IN_USE],
-        default=_HAND_MADE,
         required=True,
-        key=state.kept("orders source"),
+        key=state.kept("orders source", _HAND_MADE),
     )
     if origin == _HAND_MADE:
         _by_hand(*columns[1:])

@@ -221,9 +221,14 @@ def size_within(lowest: int, highest: int, tokenizer: str) -> str:
 # -- what is kept and shared ----------------------------------------------------------------------
 
 
-def kept(key: str) -> str:
-    """The key of a widget whose value outlives its page and goes into links."""
+def kept(key: str, first=None) -> str:
+    """The key of a widget whose value outlives its page and goes into links.
+
+    ``first`` is its value before anybody chose one; the widget itself must then name no default.
+    """
     _state("kept", set()).add(key)
+    if first is not None:
+        _state(key, first)
     return key
 
 

@@ -49,21 +49,21 @@ def settings_form() -> Settings | None:
             upload = st.file_uploader("UTF-8 text, up to 5 MB")
     with right:
         split = st.selectbox(
-            "Split into chunks", [_FLAT, *SPLITS, _REGEX, _WORDS], 2, key=state.kept("train split")
+            "Split into chunks",
+            [_FLAT, *SPLITS, _REGEX, _WORDS],
+            key=state.kept("train split", "cl100k"),
         )
         regex = ""
         if split == _REGEX:
-            regex = st.text_input("Regex", r"\w+|\W", key=state.kept("train regex"))
-        size = st.number_input("Vocabulary size", value=556, step=100, key=state.kept("train size"))
+            regex = st.text_input("Regex", key=state.kept("train regex", r"\w+|\W"))
+        size = st.number_input("Vocabulary size", step=100, key=state.kept("train size", 556))
         tie_break = st.radio(
             "Equally common pairs: what wins",
             list(TIE_BREAKS),
             format_func=_TIES.get,
             key=state.kept("train ties"),
         )
-        least = st.number_input(
-            "Stop below this count", value=2, step=1, key=state.kept("train least")
-        )
+        least = st.number_input("Stop below this count", step=1, key=state.kept("train least", 2))
         seeds = st.text_area(
             "Pieces to start with, one a line",
             key=state.kept("train seeds"),

@@ -56,3 +56,10 @@ def test_whose_text_made_the_vocabulary(open_page):
     shown = app.dataframe[1].value
     shared, alone = shown["learned from Korean and English"], shown["learned from English alone"]
     assert shared[1] < alone[1]
+
+
+def test_a_published_vocabulary_has_no_training_text(open_page):
+    app = open_page("curves")
+    widget(app, "selectbox", "Tokenizer").set_value("gpt2").run()
+    assert not app.exception
+    assert app.multiselect[0].value == ["the text in the sidebar"]
