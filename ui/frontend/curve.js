@@ -19,7 +19,7 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
   const area = svg("path", { class: "area" });
   const done = svg("path", { class: "done" });
   const line = svg("path", { class: "line" });
-  const stem = svg("line", { class: "stem" });
+  const stem = svg("path", { class: "stem" });
   const ghost = svg("line", { class: "ghost", visibility: "hidden" });
   const thumb = svg("circle", { class: "thumb", r: 10 });
   const ticks = svg("g", { class: "ticks" });
@@ -118,11 +118,8 @@ function stepCurve(box, { last, tokensLeft, say, onMove, onRelease }) {
     at = k;
     const [cx, cy] = [x(k), y(tokensLeft(k))];
     clipped.setAttribute("width", Math.max(cx, 0));
-    thumb.setAttribute("cx", cx);
-    thumb.setAttribute("cy", cy);
-    for (const [name, value] of Object.entries({ x1: cx, x2: cx, y1: cy, y2: y(0) })) {
-      stem.setAttribute(name, value);
-    }
+    stem.setAttribute("d", `M${cx},${cy}V${y(0)}`);
+    thumb.setAttribute("transform", `translate(${cx} ${cy})`);
     slider.setAttribute("aria-valuenow", k);
     slider.setAttribute("aria-valuetext", say(k));
   }

@@ -303,13 +303,13 @@ function stepPlayer(parent, training) {
   function captionText() {
     const parts = [];
     if (steps.left) {
-      parts.push(`the first ${number(steps.shown)} of ${number(steps.shown + steps.left)} bytes`);
+      parts.push(`first ${number(steps.shown)} of ${number(steps.shown + steps.left)} bytes`);
     }
     if (k > 0 && !quiz) {
       const here = steps.closedAt(k);
       parts.push(here ? `merged ${times(here)} here` : "this merge is not in the part shown");
     }
-    parts.push(`no colour: a single ${symbolName()}`);
+    parts.push(`no colour: one ${symbolName()}`);
     const line = parts.join(" · ");
     return line[0].toUpperCase() + line.slice(1);
   }
@@ -348,8 +348,11 @@ function stepPlayer(parent, training) {
       const marks = [isWinner && "merged", isTied && !isWinner && "tied", isPicked && "your guess"];
       rows[i].show(candidate, candidate.count / leading[0].count, isWinner, marks);
     });
-    title.textContent = isOver ? "Leading pairs before this merge" : "Leading pairs now";
-    bars.setAttribute("aria-label", title.textContent);
+    const heading = isOver ? "Leading pairs before this merge" : "Leading pairs now";
+    if (title.textContent !== heading) {
+      title.textContent = heading;
+      bars.setAttribute("aria-label", heading);
+    }
     if (bars.childElementCount !== leading.length) {
       bars.replaceChildren(...rows.slice(0, leading.length).map(({ element }) => element));
     }
@@ -370,7 +373,7 @@ function stepPlayer(parent, training) {
       bar.style.width = `${100 * share}%`;
       count.textContent = number(candidate.count);
       mark.textContent = marks.filter(Boolean).join(", ");
-      element.className = isWinner ? "winner" : "";
+      element.classList.toggle("winner", isWinner);
     };
     return { element, show };
   }
@@ -435,13 +438,15 @@ function stepPlayer(parent, training) {
     const name = make("bdi");
     const element = make(
       "button",
-      { type: "button", className: `token ${className}`, onclick: () => select(shown) },
+      {
+        type: "button", className: `token ${className}`, title: "Show its tree",
+        onclick: () => select(shown),
+      },
       name,
     );
     const show = (id) => {
       shown = id;
       name.textContent = shortPiece(id);
-      element.title = `${noteOf(id)}: show its tree`;
     };
     return { element, show };
   }
