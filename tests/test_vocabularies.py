@@ -8,35 +8,19 @@ import unicodedata
 import pytest
 import tiktoken
 from tiktoken_ext import openai_public
-from tokenizers import Tokenizer
 
 from bpe import BPETokenizer, formats, vocabularies
 from bpe.formats import byte_level, rank_file
 from bpe.samples import articles, languages
 from bpe.splitting import PATTERNS
+from tests.checks import HARD_TEXTS, by_tiktoken, by_tokenizers
 
 ONE_PATTERN = ["gpt2", "cl100k_base", "o200k_base", "qwen", "tekken"]
 CODE = "".join(
     f"def f_{i}(x, *args):\n\tif x >= {i * 37}:\r\n        return {{'k': [x ** 2]}}  # {i}\n\n\n"
     for i in range(40)
 )
-SPECIAL_CASES = [
-    "",
-    "a" * 3000,
-    " " * 3000,
-    "\n" * 3000,
-    "\r\n" * 1000,
-    "^" * 5000,
-    "1234567890" * 300,
-    "\0" * 100,
-    "".join(map(chr, range(0x20))) * 3 + "\x7f\x80\x85\x9f\xa0\xad",
-    "\ue000\uf8ff\U000f0000\ufdd0\uffff\U0010ffff\u0378",
-    "👩‍👩‍👧‍👦👍🏽🇰🇷🏴󠁧󠁢󠁷󠁬󠁳󠁿❤️ 1️⃣",
-    "it's IT'S I'LL we'Re don\u2019t 'ſ x'x",
-    "ọ̀ e\u0301 \u1100\u1161 क्ष กำ\u0e33 \u0338",
-    "  leading, trailing  \n  \n  ",
-    "<|endoftext|><|im_start|><s>",
-]
+SPECIAL_CASES = [*HARD_TEXTS, "<|endoftext|><|im_start|><s>"]
 
 
 def texts(seed: int = 0):
@@ -50,26 +34,6 @@ def texts(seed: int = 0):
         codes = (chance.randrange(low, high) for _ in range(chance.choice([1, 2, 5, 30, 200])))
         yield "".join(chr(code) for code in codes if not 0xD800 <= code < 0xE000)
     yield from SPECIAL_CASES
-
-
-def by_tiktoken(name: str) -> tiktoken.Encoding:
-    about = vocabularies.ABOUT[name]
-    ranks = rank_file.parse(vocabularies.rank_file_of(name))
-    ranks = {token: rank + about.first_id for token, rank in ranks.items()}
-    return tiktoken.Encoding(
-        name,
-        pat_str=PATTERNS[about.split],
-        mergeable_ranks=ranks,
-        special_tokens=about.special_tokens,
-    )
-
-
-def by_tokenizers(name: str) -> Tokenizer:
-    return Tokenizer.from_str(written(vocabularies.load(name)).decode())
-
-
-def written(tok: BPETokenizer) -> bytes:
-    return formats.dumps(tok.record(), "tokenizer.json")
 
 
 @pytest.mark.parametrize("name", ONE_PATTERN)
