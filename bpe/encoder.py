@@ -28,7 +28,8 @@ class MergeTable:
     ``lefts``, ``rights`` and ``ids`` are int32 arrays. Ids below ``base_size`` are symbols; the
     merge of rank r makes the id ``base_size + r``. Learned merges have one row an id. A rank file
     may have tokens that no merge makes; their ids have no row, and stand in ``whole`` by their
-    spelling: a whole sequence so spelled is that token at once. ``lengths`` is the number of
+    spelling: a whole sequence so spelled is that token at once; ``all_whole`` says that this is so
+    of every token. ``lengths`` is the number of
     symbols in every id. ``ranks`` is None, except where a token goes before one of its halves in
     rank: ids cannot follow the ranks then, and this is the rank of every id.
     """
@@ -40,6 +41,7 @@ class MergeTable:
     base_size: int
     whole: dict[bytes, int] = field(default_factory=dict)
     ranks: np.ndarray | None = None
+    all_whole: bool = False
 
     @classmethod
     def of_merges(cls, merges: dict[tuple[int, int], int], base_size: int) -> "MergeTable":
@@ -121,6 +123,22 @@ class MergeTable:
         """The row of each pair, -1 where it does not merge."""
         return self._row_of.find(lefts.astype(np.int64) << 32 | rights)
 
+    @cached_property
+    def rows_by_turn(self) -> np.ndarray:
+        """The rows in the order in which their merges go."""
+        return np.argsort(self.priorities[self.ids], kind="stable")
+
+    @cached_property
+    def _turns(self) -> np.ndarray:
+        """When each row goes; NEVER at the end, for pairs that have none."""
+        turns = np.full(len(self.ids) + 1, NEVER, np.int64)
+        turns[self.rows_by_turn] = np.arange(len(self.ids))
+        return turns
+
+    def turns(self, lefts: np.ndarray, rights: np.ndarray) -> np.ndarray:
+        """When the merge of each pair goes, from 0; NEVER where it does not merge: int64."""
+        return self._turns[self.rows(lefts, rights)]
+
     def truncated(self, size: int) -> "MergeTable":
         """The table of the ids below ``size``."""
         rows = int(np.searchsorted(self.ids, size))
@@ -132,6 +150,7 @@ class MergeTable:
             self.base_size,
             {spelling: token for spelling, token in self.whole.items() if token < size},
             None if self.ranks is None else self.ranks[:size],
+            self.all_whole,
         )
 
 
@@ -143,13 +162,16 @@ def encode_chunk(ids: list[int], by_pair: dict[tuple[int, int], int]) -> list[in
     >>> encode_chunk(list(b"abc.bc"), {(97, 98): 256, (98, 99): 257})
     [256, 99, 46, 257]
     """
-    while len(ids) > 1:
-        made = [by_pair.get(pair, NEVER) for pair in zip(ids, ids[1:])]
-        lowest = min(made)
-        if lowest == NEVER:
-            break
+    ids = list(ids)
+    made = [by_pair.get(pair, NEVER) for pair in zip(ids, ids[1:])]
+    while made and (lowest := min(made)) < NEVER:
         at = made.index(lowest)
-        ids = [*ids[:at], lowest, *ids[at + 2 :]]
+        ids[at : at + 2] = [lowest]
+        del made[at]
+        if at > 0:
+            made[at - 1] = by_pair.get((ids[at - 1], lowest), NEVER)
+        if at < len(made):
+            made[at] = by_pair.get((lowest, ids[at + 1]), NEVER)
     return ids
 
 

@@ -111,6 +111,7 @@ def merge_table(
         256,
         {spellings[token]: int(ids[token]) for token in whole},
         ranks[order] if (np.diff(ranks[order]) < 0).any() else None,
+        whole_chunks,
     )
     return table, order
 

@@ -4,7 +4,7 @@ import copy
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -14,22 +14,21 @@ import numpy as np
 
 from bpe import formats, leaders, trainer
 from bpe.alphabets import BYTES, Characters
+from bpe.chunk_encoder import ChunkEncoder
 from bpe.corpus import Corpus, utf8, weigh
 from bpe.encoder import (
     MergeTable,
     closings_in_text,
     closings_of,
     curve,
-    encode_chunk,
     tokens_at,
 )
 from bpe.splitting import compile_split
 from bpe.trainer import Merge
 
-LONG_TEXT = 8192
-LONG_CHUNK = 64
+LONG_TEXT = 1 << 17  # characters; beyond, chunks are encoded all at once and not remembered
 # What follows from the merges, made when first asked for.
-_DERIVED = ("merges", "parts", "vocab", "_ranks", "_written", "_remembered")
+_DERIVED = ("merges", "parts", "vocab", "_ranks", "_written", "_chunk_encoder")
 
 
 class Token(NamedTuple):
@@ -322,10 +321,11 @@ class BPETokenizer:
             )
 
     def _encode_plain(self, text: str) -> list[int]:
-        if len(text) > LONG_TEXT or len(self._table.early):
+        if len(text) > LONG_TEXT:
             corpus = weigh(text, self.split, self.alphabet)
-            return self._names[self._tokens_of(corpus)[0]].tolist()
-        return [token for chunk in self.chunks(text) for token in self._ids_of(chunk)]
+            ids, _ = tokens_at(corpus, closings_of(corpus, self._table), self._table.size)
+            return self._names[ids].tolist()
+        return self._chunk_encoder.encode(self._spelled_chunks(text))
 
     def chunks(self, text: str) -> Iterable[str]:
         """The chunks of a text that merges do not cross; one, if nothing splits it."""
@@ -337,30 +337,26 @@ class BPETokenizer:
 
     def base_ids(self, chunk: str) -> list[int]:
         """The ids of a chunk before any merge: its bytes, or its characters with the end mark."""
-        return self._names[self._symbols(chunk)].tolist()
+        symbols = list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
+        return self._names[symbols].tolist()
 
-    def _symbols(self, chunk: str) -> list[int]:
-        return list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)
-
-    def _ids_of(self, chunk: str) -> list[int]:
-        if len(chunk) <= LONG_CHUNK:
-            return self._remembered(chunk)
-        ids, _ = self._tokens_of(weigh(chunk, None, self.alphabet))
-        return self._names[ids].tolist()
+    def _spelled_chunks(self, text: str) -> list[bytes] | list[str]:
+        """The chunks of a text as bytes; over an alphabet of characters, its words."""
+        if self.alphabet is not None:
+            return text.split()
+        data = utf8(text)
+        if self.split is None:
+            return [data] if data else []
+        ends = compile_split(self.split).ends(text).tolist()
+        return [data[start:end] for start, end in zip([0, *ends], ends)]
 
     @cached_property
-    def _remembered(self) -> Callable[[str], list[int]]:
-        """The ids of short chunks; those met lately are looked up."""
-        return lru_cache(maxsize=1 << 16)(self._encode_chunk)
-
-    def _encode_chunk(self, chunk: str) -> list[int]:
-        whole = self._table.whole.get(chunk.encode())
-        if whole is not None:
-            return [int(self._names[whole])]
-        return self._names[encode_chunk(self._symbols(chunk), self._table.by_pair)].tolist()
-
-    def _tokens_of(self, corpus: Corpus) -> tuple[np.ndarray, np.ndarray]:
-        return tokens_at(corpus, closings_of(corpus, self._table), self._table.size)
+    def _chunk_encoder(self) -> ChunkEncoder:
+        table, whole = self._table, self._table.whole
+        if table.all_whole:
+            whole = dict(zip(self._spellings, range(table.size)))
+        symbols = bytes if self.alphabet is None else self.alphabet.ids
+        return ChunkEncoder(table, self._names, whole, symbols)
 
     def _plain_tokens(self, text: str, start: int) -> Iterator[Token]:
         if self.alphabet is not None:
@@ -376,7 +372,7 @@ class BPETokenizer:
         for word in re.finditer(r"\S+", text):
             at = start + len(text[: word.start()].encode())
             end_of_word = at + len(word[0].encode())
-            for token in self._ids_of(word[0]):
+            for token in self._chunk_encoder.encode([word[0]]):
                 end = min(at + len(self.vocab[token]), end_of_word)
                 yield Token(token, at, end)
                 at = end

@@ -57,6 +57,7 @@ LAYERS = [
         "segmentation",
         "lookup",
         "encoder",
+        "chunk_encoder",
         "seeds",
         "ranks",
         "trainer",
