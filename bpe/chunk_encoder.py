@@ -45,13 +45,17 @@ class ChunkEncoder:
         self._whole = whole
         self._names = names
         self._symbols = symbols
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin again with no chunk known."""
         self._known: dict[Chunk, list[int]] = {}
         self._remembered = 0
 
     def encode(self, chunks: Collection[Chunk]) -> list[int]:
         """The ids of the chunks, one chunk after the other."""
         if self._remembered > MOST_REMEMBERED:
-            self._known, self._remembered = {}, 0
+            self.forget()
         known = self._known
         if new := set(chunks).difference(known):
             known.update(self._encoded(new))

@@ -1,0 +1,7 @@
+"""How fast training and encoding are, beside compiled peers, in one run.
+
+    pip install -r benchmarks/requirements.txt
+    python -m benchmarks --help
+
+`results.txt` is the output of the last full run.
+"""
