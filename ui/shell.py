@@ -8,7 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import links, state
+from bpe import vocabularies
+from ui import badges, links, state
 from ui.examples import EXAMPLES
 from ui.training import Trained
 
@@ -108,6 +109,8 @@ def watch_training() -> None:
 def _sidebar() -> None:
     with st.sidebar:
         st.selectbox("Tokenizer", state.sources(), key=state.SOURCE, format_func=state.source_title)
+        if state.source() in vocabularies.NAMES:
+            st.caption(badges.of_vocabulary(state.source()))
         st.selectbox(
             "Example",
             list(EXAMPLES),

@@ -176,6 +176,11 @@ def sources() -> list[str]:
     return [TRAINED_HERE, *loaded(), *vocabularies.NAMES]
 
 
+def source() -> str:
+    """Which of `sources` is chosen."""
+    return _state(SOURCE, TRAINED_HERE)
+
+
 def source_title(name: str) -> str:
     """What a choice of `sources` is called."""
     if name == TRAINED_HERE:
@@ -185,7 +190,7 @@ def source_title(name: str) -> str:
 
 def chosen() -> Chosen | None:
     """The tokenizer in use; None while it is being trained; raises the training's ValueError."""
-    return tokenizer_of(_state(SOURCE, TRAINED_HERE))
+    return tokenizer_of(source())
 
 
 def tokenizer_of(name: str) -> Chosen | None:
