@@ -1,0 +1,78 @@
+// Turns of a conversation, or one text several ways: special tokens as chips, and between them text
+// in the colours of its tokens. Data: see `chat_view` in ui/chat.py.
+
+const COLOURS = ["paper", "ink", "muted", "line", "raised", "accent"];
+const views = new WeakMap();
+
+export default function ({ data, parentElement }) {
+  let view = views.get(parentElement);
+  const of = JSON.stringify({ ...data, palettes: null });
+  if (view?.of !== of) {
+    view?.destroy();
+    view = { of, ...chatView(parentElement, data) };
+    views.set(parentElement, view);
+  }
+  view.wear(data.palettes);
+  return () => {
+    view.destroy();
+    views.delete(parentElement);
+  };
+}
+
+function chatView(parent, { rows, vocabulary, palettes }) {
+  const palette = pickPalette(parent.host ?? parent, palettes);
+  const painters = [];
+  const root = make("section", { className: "chat", "aria-label": `Ids are those of ${vocabulary}` });
+  root.append(...rows.map(rowOf));
+  parent.append(root);
+
+  function rowOf({ label, total, content, rest, runs }) {
+    const figures = make("div", { className: "figures" },
+      make("strong", {}, number(total)), ` token${total === 1 ? "" : "s"}`,
+      make("span", { className: "about" }, `${number(content)} content, ${number(total - content)} ${rest}`));
+    const line = make("div", { className: "line" });
+    let tint = 0; // neighbours differ from run to run, too
+    for (const run of runs) {
+      line.append(run.special ? chip(run) : painted(run, tint));
+      if (!run.special) tint += run.pieces.length;
+    }
+    return make("div", { className: "turn" }, make("div", { className: "label" }, label), line, figures);
+  }
+
+  function chip({ text, id }) {
+    return make("span", { className: "special", title: idOf(id) },
+      make("bdi", {}, text), make("span", { className: "id" }, String(id)));
+  }
+
+  function painted({ text, ids, ends, pieces }, tint) {
+    const box = make("div", { className: "run" });
+    const painter = paintText(box, text, palette);
+    const [numbers, stops] = [int32s(ids), int32s(ends)];
+    painter.show({ ends: stops, tints: Uint8Array.from(pieces, (_, i) => (tint + i) % HUES) });
+    painters.push(painter);
+    box.addEventListener("pointermove", ({ clientX, clientY }) => {
+      const token = painter.tokenAt(clientX, clientY)?.token ?? null;
+      painter.ring("hover", token);
+      box.title = token === null ? "" : `${pieces[token]}  ${idOf(numbers[token])}`;
+    });
+    box.addEventListener("pointerleave", () => painter.ring("hover", null));
+    return box;
+  }
+
+  function idOf(id) {
+    return `id ${id} of ${vocabulary}`;
+  }
+
+  function wear(palettes) {
+    const worn = pickPalette(parent.host ?? parent, palettes);
+    for (const name of COLOURS) root.style.setProperty(`--${name}`, worn[name]);
+    for (const painter of painters) painter.recolour(worn);
+  }
+
+  function destroy() {
+    for (const painter of painters) painter.destroy();
+    root.remove();
+  }
+
+  return { wear, destroy };
+}
