@@ -12,5 +12,8 @@ shell.run(
         st.Page("pages/tokens.py", title="Tokens"),
         st.Page("pages/curves.py", title="Curves"),
         st.Page("pages/orders.py", title="Orders"),
+        st.Page("pages/compare.py", title="Compare"),
+        st.Page("pages/chat.py", title="Chat"),
+        st.Page("pages/checks.py", title="Checks"),
     ]
 )

@@ -9,6 +9,9 @@ PAGES = {
     "tokens": "A model does not see letters",
     "curves": "Each merge makes a text a little shorter",
     "orders": "in the order in which they were learned",
+    "compare": "The same text under several tokenizers",
+    "chat": "A model reads a conversation as one row of tokens",
+    "checks": "A count is worth something when it is the model's own",
 }
 
 
