@@ -95,7 +95,11 @@ function tokenView(parent) {
 
   function tints() {
     const byId = hueById.checked;
-    return Uint8Array.from(text.ids, (id, i) => (byId ? hueOf(id) + (i % 2) * HUES : i % HUES));
+    const made = new Uint8Array(text.ids.length);
+    for (let i = 0; i < made.length; i++) {
+      made[i] = byId ? hueOf(text.ids[i]) + (i % 2) * HUES : i % HUES;
+    }
+    return made;
   }
 
   /** Ids near each other, which were learned one after the other, get different hues. */
