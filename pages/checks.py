@@ -18,7 +18,7 @@ def show() -> None:
     st.dataframe(check_tables.about(), hide_index=True)
     st.subheader("Every comparison")
     st.markdown(
-        "Texts by chance are characters from all of Unicode, unassigned ones too, and bytes read "
+        "Random texts are characters from all of Unicode, unassigned ones too, and bytes read "
         "as text. tiktoken and Hugging Face tokenizers were given the same ranks, split and "
         "special tokens; of Qwen's text tiktoken was given the normal form. Libraries know "
         "different versions of Unicode: a character that is new to one of them may split "

@@ -22,7 +22,7 @@ from bpe.tokenizer import BPETokenizer, Token
 from ui import theme
 from ui.token_view import packed
 
-MOST_BYTES = 20_000
+MOST_BYTES = 6_000  # thousands of rings take the browser a while
 
 _FRONTEND = Path(__file__).parent / "frontend"
 _component = st.components.v2.component(
@@ -130,8 +130,7 @@ def comparison(text: str, rows: Sequence[Row]) -> dict:
     ``starts_common``, ``ends_common``  where its tokens stand in the text as it was given;
 
     ``common``                 how many boundaries all rows have;
-    ``apart``                  how many some have and others lack;
-    ``longest``                the number of bytes of the text.
+    ``apart``                  how many some have and others lack.
     """
     alignments = [align(text, row.tok.normalize(text)) for row in rows]
     found = [boundaries(row) for row in rows]
@@ -147,7 +146,6 @@ def comparison(text: str, rows: Sequence[Row]) -> dict:
         ],
         "common": len(common),
         "apart": len(set().union(*marked) - common),
-        "longest": len(text.encode()),
     }
 
 
