@@ -120,6 +120,17 @@ function pickPalette(element, palettes) {
   return { ...palettes[isDark ? "dark" : "light"], print: palettes.light };
 }
 
+/** Rules that give an element the colours as variables: --ink, --accent-soft and so on. */
+function paletteRules(selector, palette) {
+  const variables = (colours) =>
+    Object.entries(colours)
+      .filter(([, colour]) => typeof colour === "string")
+      .map(([name, colour]) => `--${name.replace("_", "-")}: ${colour};`)
+      .join(" ");
+  return `${selector} { ${variables(palette)} }
+    @media print { ${selector} { ${variables(palette.print)} background: ${palette.print.paper}; } }`;
+}
+
 /** The rules that colour tokens; every second tint has another underline: the second channel. */
 function paintingRules(palette) {
   const { ink, muted, accent, accent_soft: soft, on_accent: onAccent } = palette;
@@ -433,7 +444,7 @@ function paintText(box, text, palette) {
       const label = labels.get(character);
       const rect = label && !drawn.has(offset) && measure(block, offset, offset + character.length).at(-1);
       if (rect) {
-        const place = `${label.length > 1} ${rect.left} ${rect.top}`;
+        const place = `${label.length > 1} ${Math.round(rect.left / 4)} ${rect.top}`;
         const before = label.length > 1 && found.get(place);
         found.set(place, { label: before ? `${before.label} ${label}` : label, rect });
       }
@@ -772,7 +783,9 @@ function paintText(box, text, palette) {
 
   function recolour(next) {
     palette = next;
-    const print = palette.print ? `@media print { ${paintingRules(palette.print)} }` : "";
+    const print = palette.print
+      ? `@media print { .bpe-block { color: ${palette.print.ink}; } ${paintingRules(palette.print)} }`
+      : "";
     colours.textContent = `${paintingRules(palette)}\n${print}`;
   }
 

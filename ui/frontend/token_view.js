@@ -36,7 +36,8 @@ function tokenView(parent) {
       copyButton("text", () => data.text),
       copyButton("ids", () => text.ids.join(" ")),
       copyButton("JSON", asJson)));
-  const root = make("section", { className: "view" }, bar, box, inspector, idPane, notes, live);
+  const colours = make("style");
+  const root = make("section", { className: "view" }, colours, bar, box, inspector, idPane, notes, live);
   parent.append(root);
 
   let data = null; // as it came
@@ -57,9 +58,7 @@ function tokenView(parent) {
     [data, send] = [next, setStateValue];
     const { options } = data;
     const palette = pickPalette(parent.host ?? parent, data.palettes);
-    for (const [name, colour] of Object.entries(palette)) {
-      if (typeof colour === "string") root.style.setProperty(`--${name.replace("_", "-")}`, colour);
-    }
+    colours.textContent = paletteRules(".view", palette);
     root.style.setProperty("--height", `${options.height}px`);
     idPane.hidden = !options.show_ids;
     if (options.glyphs !== old?.options.glyphs) showGlyphs.checked = options.glyphs;
