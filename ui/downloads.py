@@ -1,10 +1,9 @@
 """Files to take away: tables as CSV, charts as pictures."""
 
-from io import BytesIO
-
 import altair as alt
 import pandas as pd
 import streamlit as st
+import vl_convert
 
 
 def chart_downloads(chart: alt.Chart, table: pd.DataFrame, name: str) -> None:
@@ -12,16 +11,16 @@ def chart_downloads(chart: alt.Chart, table: pd.DataFrame, name: str) -> None:
     with st.container(horizontal=True):
         st.download_button("Table as CSV", table.to_csv(index=False), f"{name}.csv", "text/csv")
         st.download_button(
-            "Picture as SVG", lambda: _picture(chart, "svg"), f"{name}.svg", "image/svg+xml"
+            "Picture as SVG", lambda: picture(chart, "svg"), f"{name}.svg", "image/svg+xml"
         )
         st.download_button(
-            "Picture as PNG", lambda: _picture(chart, "png"), f"{name}.png", "image/png"
+            "Picture as PNG", lambda: picture(chart, "png"), f"{name}.png", "image/png"
         )
 
 
-def _picture(chart: alt.Chart, kind: str) -> bytes:
-    file = BytesIO()
-    chart.properties(width=900).save(
-        file, format=kind, **({"scale_factor": 2} if kind == "png" else {})
-    )
-    return file.getvalue()
+def picture(chart: alt.Chart, kind: str) -> bytes:
+    """A chart as "svg" or "png"."""
+    spec = chart.properties(width=900).to_json()
+    if kind == "svg":
+        return vl_convert.vegalite_to_svg(spec).encode()
+    return vl_convert.vegalite_to_png(spec, scale=2)

@@ -1,6 +1,7 @@
-"""What one visitor has: the only module that reads and writes Streamlit's session state.
+"""What one visitor has, in Streamlit's session state: settings, tokenizer, text, and what is kept.
 
-Keys of shared widgets, the settings of the training, the tokenizer in use and the text at hand.
+Pages and the rest of `ui` come here for it; only the step player and the table of rules keep a
+memory of their own, for what their widgets last said.
 """
 
 from contextlib import contextmanager
