@@ -120,12 +120,13 @@ function pickPalette(element, palettes) {
   return { ...palettes[isDark ? "dark" : "light"], print: palettes.light };
 }
 
-/** Rules that give an element the colours as variables: --ink, --accent-soft and so on. */
+/** Rules that give an element the colours as variables: --ink, --accent-soft, --tint-0 and so on. */
 function paletteRules(selector, palette) {
   const variables = (colours) =>
     Object.entries(colours)
       .filter(([, colour]) => typeof colour === "string")
       .map(([name, colour]) => `--${name.replace("_", "-")}: ${colour};`)
+      .concat(colours.tints.map((colour, hue) => `--tint-${hue}: ${colour};`))
       .join(" ");
   return `${selector} { ${variables(palette)} }
     @media print { ${selector} { ${variables(palette.print)} background: ${palette.print.paper}; } }`;
