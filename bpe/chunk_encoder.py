@@ -65,8 +65,8 @@ class ChunkEncoder:
     def _encoded(self, chunks: set[Chunk]) -> Iterator[tuple[Chunk, list[int]]]:
         """The ids of new chunks, each by the way that is the fastest for it."""
         whole = chunks & self._whole.keys()
-        for chunk in whole:
-            yield chunk, self._names[[self._whole[chunk]]].tolist()
+        ids = np.fromiter(map(self._whole.__getitem__, whole), np.int64, len(whole))
+        yield from zip(whole, ([name] for name in self._names[ids].tolist()))
         short = [chunk for chunk in chunks - whole if len(chunk) <= LONG_CHUNK]
         long = [chunk for chunk in chunks - whole if len(chunk) > LONG_CHUNK]
         few = len(short) < MANY_CHUNKS and self._table.ranks is None

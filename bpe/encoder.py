@@ -124,6 +124,12 @@ class MergeTable:
         return self._row_of.find(lefts.astype(np.int64) << 32 | rights)
 
     @cached_property
+    def rows_of_bytes(self) -> np.ndarray:
+        """The rows of all pairs of two symbols, of which there must be 256: [left << 8 | right]."""
+        pairs = np.arange(1 << 16)
+        return self.rows(pairs >> 8, pairs & 255)
+
+    @cached_property
     def rows_by_turn(self) -> np.ndarray:
         """The rows in the order in which their merges go."""
         return np.argsort(self.priorities[self.ids], kind="stable")
@@ -176,55 +182,52 @@ def encode_chunk(ids: list[int], by_pair: dict[tuple[int, int], int]) -> list[in
 
 
 def replay(segmentation: Segmentation, table: MergeTable) -> None:
-    """Apply every merge of the table to a segmentation, in the order of their ranks.
+    """Apply every merge of the table to a segmentation of symbols, in the order of their ranks.
 
     All merges of a generation are applied in one pass. Where two of them want the same token, the
     lower id has it; nothing new that comes about can want it before the next generation.
     """
     queue = _Queue(table)
-    queue.add(segmentation, np.arange(len(segmentation.starts)))
+    queue.add(*_first_rows(segmentation, table))
     for generation, first_id in enumerate(table.generations.tolist()):
         places, rows = queue.take(generation)
-        lefts, rights = table.lefts[rows], table.rights[rows]
-        meets = segmentation.meet(places, lefts, rights)
+        meets = segmentation.meet(places, table.lefts[rows], table.rights[rows])
         places, rows = places[meets], rows[meets]
         if not len(places):
             continue
-        left_lengths, ids = table.lengths[table.lefts[rows]], table.ids[rows]
+        ids, left_lengths = table.ids[rows], table.lengths[table.lefts[rows]]
         kept = without_overlaps(places, left_lengths, ids)
         if not kept.all():
-            places, rows, left_lengths, ids = (
-                places[kept],
-                rows[kept],
-                left_lengths[kept],
-                ids[kept],
-            )
-        before, after = segmentation.close(
-            places, left_lengths, table.lengths[ids] - left_lengths, ids
-        )
+            places, ids, left_lengths = places[kept], ids[kept], left_lengths[kept]
+        right_lengths = table.lengths[ids] - left_lengths
+        before, after = segmentation.close(places, left_lengths, right_lengths, ids)
         # Where two new tokens meet, the place is both an end and a start: take it once.
         after = after[segmentation.starts[after] < first_id]
-        queue.add(segmentation, np.concatenate((before, after)))
+        places = np.concatenate((before, after))
+        queue.add(places, table.rows(*segmentation.pairs(places)))
+
+
+def _first_rows(segmentation: Segmentation, table: MergeTable) -> tuple[np.ndarray, np.ndarray]:
+    """The places between symbols, and the row of the pair at each."""
+    places = ((segmentation.ends | segmentation.starts) >= 0).nonzero()[0]
+    lefts, rights = segmentation.pairs(places)
+    if table.base_size == 256:
+        return places, table.rows_of_bytes[lefts << 8 | rights]
+    return places, table.rows(lefts, rights)
 
 
 class _Queue:
     """The places where a pair of the table meets, by the generation of its merge."""
 
     def __init__(self, table: MergeTable):
-        self.table = table
-        self.firsts = np.searchsorted(table.ids, table.generations)
-        self.waiting: list[list[np.ndarray]] = [[] for _ in self.firsts]
+        self.first_rows = np.searchsorted(table.ids, table.generations)
+        self.waiting: list[list[np.ndarray]] = [[] for _ in self.first_rows]
 
-    def add(self, segmentation: Segmentation, places: np.ndarray) -> None:
-        """Have the pairs that meet at these places wait for their generation."""
-        lefts, rights = segmentation.pairs(places)
-        real = (lefts | rights) >= 0
-        places = places[real]
-        rows = self.table.rows(lefts[real], rights[real])
-        merging = rows >= 0
-        keys = rows[merging].astype(np.int64) << 32 | places[merging]
+    def add(self, places: np.ndarray, rows: np.ndarray) -> None:
+        """Have places wait for the generation of the rows there; -1: for none."""
+        keys = (rows << 32 | places)[rows >= 0]
         keys.sort()
-        bounds = np.append(np.searchsorted(keys, self.firsts << 32), len(keys))
+        bounds = np.append(np.searchsorted(keys, self.first_rows << 32), len(keys))
         for generation in (bounds[1:] > bounds[:-1]).nonzero()[0].tolist():
             self.waiting[generation].append(keys[bounds[generation] : bounds[generation + 1]])
 

@@ -34,11 +34,9 @@ class Lookup:
     def find(self, wanted: np.ndarray) -> np.ndarray:
         """For each number the index of the key that equals it, -1 where there is none: int64."""
         wanted = wanted.astype(np.uint64)
-        one, two = (
-            np.where(self._keys[slots] == wanted, self._indices[slots], -1)
-            for slots in self._slots(wanted)
-        )
-        return np.maximum(one, two)
+        one, two = self._slots(wanted)
+        slots = np.where(self._keys[two] == wanted, two, one)
+        return np.where(self._keys[slots] == wanted, self._indices[slots], -1)
 
     def _slots(self, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         mixed = keys * _FACTORS[0]
