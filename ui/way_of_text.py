@@ -1,4 +1,4 @@
-"""The way of a text, row under row: its characters, their bytes, the chunks of the split, the tokens.
+"""The way of a text, row under row: characters, their bytes, the chunks of the split, the tokens.
 
 Under another split the same merges give other tokens: what moves is marked.
 """
