@@ -7,9 +7,11 @@ import vl_convert
 
 
 def chart_downloads(chart: alt.Chart, table: pd.DataFrame, name: str) -> None:
-    """A table as CSV and a chart as SVG and PNG; the pictures are made when they are asked for."""
+    """A table as CSV and a chart as SVG and PNG; each is made when it is asked for."""
     with st.container(horizontal=True):
-        st.download_button("Table as CSV", table.to_csv(index=False), f"{name}.csv", "text/csv")
+        st.download_button(
+            "Table as CSV", lambda: table.to_csv(index=False), f"{name}.csv", "text/csv"
+        )
         st.download_button(
             "Picture as SVG", lambda: picture(chart, "svg"), f"{name}.svg", "image/svg+xml"
         )

@@ -13,7 +13,7 @@ def save_trained(trained: Trained) -> None:
     name = files.FORMATS[chosen]
     with shell.one_sentence():
         data = files.file_of(trained.tok, name)
-        st.download_button("Save the tokenizer", data, name, on_click="ignore")
+        st.download_button("Save the tokenizer", lambda: data, name, on_click="ignore")
         with st.expander("Python that loads it"):
             st.code(files.snippet(trained.tok, name))
 

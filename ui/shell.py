@@ -143,5 +143,5 @@ def _share(page: str) -> None:
             st.code(f"{home}/{page}?{_LINK}={word}", language=None, wrap_lines=True)
         else:
             st.markdown("There is too much text for a link. Save it as a file, and open that.")
-        st.download_button("Save as a file", word, "merge-by-merge.txt", on_click="ignore")
+        st.download_button("Save as a file", lambda: word, "merge-by-merge.txt", on_click="ignore")
         st.file_uploader("Open a file", key=state.STATE_FILE, on_change=state.open_state_file)

@@ -8,6 +8,9 @@ def test_a_long_training_can_be_stopped(app, open_page):
     page.get_by_text("Training on").click()
     page.get_by_label("Which").click()
     page.get_by_role("option", name="Six novels by Jane Austen").click()
+    # Without a split it takes long enough to be stopped.
+    page.get_by_label("Split into chunks").click()
+    page.get_by_role("option", name="none: the whole text is one sequence").click()
     size = page.get_by_label("Vocabulary size")
     size.fill("49999")
     size.press("Enter")
