@@ -9,6 +9,7 @@ from ui.boundary_view import boundary_view, in_words
 from ui.figures import cost_figures
 from ui.round_trip import ids_of, round_trip
 from ui.token_view import token_view
+from ui.way_of_text import way_view
 
 
 def show() -> None:
@@ -55,6 +56,10 @@ def _text_to_tokens(chosen: state.Chosen, size: int, text: str) -> None:
         reason = why(chosen.tok, text, tokens, selection.boundary, size)
         boundary_view(in_words(chosen.tok, reason, size), key="reason")
     st.text(round_trip(tok, text, ids))
+    at = 0 if selection.pinned is None else tokens[selection.pinned].start
+    st.subheader("The way of the text")
+    st.markdown("Characters become bytes, the split makes chunks of them, and merges make tokens.")
+    way_view(cached.way_of_text(chosen, size, text, at), key="way")
 
 
 shell.page(show)

@@ -13,6 +13,7 @@ from ui.state import Chosen
 from ui.step_player import player_data
 from ui.token_view import token_text as build_token_text
 from ui.training import Trained
+from ui.way_of_text import way_of_text as build_way_of_text
 
 
 def curve(chosen: Chosen, name: str, text: str) -> curves.Curve:
@@ -64,6 +65,16 @@ def token_text(chosen: Chosen, size: int, text: str) -> dict:
 def _token_text(key: str, size: int, text: str, _tok: BPETokenizer) -> dict:
     tok = _truncated(key, size, _tok)
     return build_token_text(tok, text, _tokens(key, size, text, _tok))
+
+
+def way_of_text(chosen: Chosen, size: int, text: str, at: int) -> dict:
+    """The way of the text from a byte on, at a vocabulary size."""
+    return _way_of_text(chosen.key, size, text, at, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _way_of_text(key: str, size: int, text: str, at: int, _tok: BPETokenizer) -> dict:
+    return build_way_of_text(_truncated(key, size, _tok), text, at)
 
 
 def survey(chosen: Chosen, text: str, order: str, over_text: bool) -> divergences.Survey:
