@@ -2,6 +2,4 @@
 
     pip install -r benchmarks/requirements.txt
     python -m benchmarks --help
-
-`results.txt` is the output of the last full run.
 """
