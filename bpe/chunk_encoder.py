@@ -12,6 +12,7 @@ import numpy as np
 from bpe.alphabets import BYTES
 from bpe.corpus import Corpus
 from bpe.encoder import NEVER, MergeTable, closings_of, encode_chunk, tokens_at
+from bpe.segmentation import joined
 
 LONG_CHUNK = 128
 MANY_CHUNKS = 24
@@ -100,7 +101,7 @@ def side_by_side(sequences: list[Sequence[int]], table: MergeTable) -> Encoded:
     """
     ids, lengths = _end_to_end(sequences)
     turns = np.full(len(ids), NEVER)
-    turns[:-1] = table.turns(ids[:-1], ids[1:])
+    turns[:-1] = table.turns(joined(ids[:-1], ids[1:]))
     turns[lengths.cumsum() - 1] = NEVER
     numbers = np.arange(len(lengths))
     finished = []
@@ -125,7 +126,7 @@ def side_by_side(sequences: list[Sequence[int]], table: MergeTable) -> Encoded:
         turns[left] = NEVER
         before, after = left[left > begins] - 1, left[left + 2 < ends]
         left_of, right_of = np.concatenate((before, after)), np.concatenate((before + 1, after + 2))
-        turns[left_of] = table.turns(ids[left_of], ids[right_of])
+        turns[left_of] = table.turns(joined(ids[left_of], ids[right_of]))
         ids, turns, lengths = ids[kept], turns[kept], lengths - 1
     numbers, lengths, ids = (np.concatenate(parts) for parts in zip(*finished))
     # Back into the order in which they came.

@@ -18,7 +18,14 @@ import numpy as np
 
 from bpe.corpus import Corpus
 from bpe.lookup import Lookup
-from bpe.segmentation import NEVER, Segmentation, without_overlaps
+from bpe.segmentation import (
+    NEVER,
+    Segmentation,
+    are_pairs,
+    halves,
+    joined,
+    without_overlaps,
+)
 
 
 @dataclass(frozen=True)
@@ -117,17 +124,22 @@ class MergeTable:
 
     @cached_property
     def _row_of(self) -> Lookup:
-        return Lookup(self.lefts.astype(np.int64) << 32 | self.rights)
+        return Lookup(self.pairs)
 
-    def rows(self, lefts: np.ndarray, rights: np.ndarray) -> np.ndarray:
-        """The row of each pair, -1 where it does not merge."""
-        return self._row_of.find(lefts.astype(np.int64) << 32 | rights)
+    @cached_property
+    def pairs(self) -> np.ndarray:
+        """The pair of each row as a number: see `bpe.segmentation`."""
+        return joined(self.lefts, self.rights)
+
+    def rows(self, pairs: np.ndarray) -> np.ndarray:
+        """The row of each pair, given as numbers; -1 where it does not merge."""
+        return self._row_of.find(pairs)
 
     @cached_property
     def rows_of_bytes(self) -> np.ndarray:
         """The rows of all pairs of two symbols, of which there must be 256: [left << 8 | right]."""
-        pairs = np.arange(1 << 16)
-        return self.rows(pairs >> 8, pairs & 255)
+        index = np.arange(1 << 16)
+        return self.rows(joined(index >> 8, index & 255))
 
     @cached_property
     def rows_by_turn(self) -> np.ndarray:
@@ -141,9 +153,9 @@ class MergeTable:
         turns[self.rows_by_turn] = np.arange(len(self.ids))
         return turns
 
-    def turns(self, lefts: np.ndarray, rights: np.ndarray) -> np.ndarray:
+    def turns(self, pairs: np.ndarray) -> np.ndarray:
         """When the merge of each pair goes, from 0; NEVER where it does not merge: int64."""
-        return self._turns[self.rows(lefts, rights)]
+        return self._turns[self.rows(pairs)]
 
     def truncated(self, size: int) -> "MergeTable":
         """The table of the ids below ``size``."""
@@ -187,11 +199,13 @@ def replay(segmentation: Segmentation, table: MergeTable) -> None:
     All merges of a generation are applied in one pass. Where two of them want the same token, the
     lower id has it; nothing new that comes about can want it before the next generation.
     """
+    if not len(table.ids):
+        return
     queue = _Queue(table)
     queue.add(*_first_rows(segmentation, table))
     for generation, first_id in enumerate(table.generations.tolist()):
         places, rows = queue.take(generation)
-        meets = segmentation.meet(places, table.lefts[rows], table.rights[rows])
+        meets = segmentation.met[places] == table.pairs[rows]
         places, rows = places[meets], rows[meets]
         if not len(places):
             continue
@@ -204,16 +218,16 @@ def replay(segmentation: Segmentation, table: MergeTable) -> None:
         # Where two new tokens meet, the place is both an end and a start: take it once.
         after = after[segmentation.starts[after] < first_id]
         places = np.concatenate((before, after))
-        queue.add(places, table.rows(*segmentation.pairs(places)))
+        queue.add(places, table.rows(segmentation.met[places]))
 
 
 def _first_rows(segmentation: Segmentation, table: MergeTable) -> tuple[np.ndarray, np.ndarray]:
     """The places between symbols, and the row of the pair at each."""
-    places = ((segmentation.ends | segmentation.starts) >= 0).nonzero()[0]
-    lefts, rights = segmentation.pairs(places)
+    places = are_pairs(segmentation.met).nonzero()[0]
     if table.base_size == 256:
+        lefts, rights = halves(segmentation.met[places])
         return places, table.rows_of_bytes[lefts << 8 | rights]
-    return places, table.rows(lefts, rights)
+    return places, table.rows(segmentation.met[places])
 
 
 class _Queue:

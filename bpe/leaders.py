@@ -13,7 +13,7 @@ import numpy as np
 
 from bpe.corpus import Corpus
 from bpe.encoder import MergeTable, closings_of, replay
-from bpe.segmentation import Segmentation, group_by_pair
+from bpe.segmentation import Segmentation, are_pairs, group_by_pair, halves
 from bpe.trainer import Merge
 
 
@@ -118,14 +118,14 @@ class _Scores:
 
     def _pairs_at(self, places: np.ndarray) -> list[tuple[tuple[int, int], int]]:
         """The pairs that meet at these places, and how often."""
-        ends, starts = self.segmentation.pairs(places)
-        real = (ends >= 0) & (starts >= 0)
-        size = max(int(starts.max(initial=0)), int(ends.max(initial=0))) + 1
-        lefts, rights, places, bounds = group_by_pair(ends[real], starts[real], places[real], size)
-        if not len(lefts):
+        pairs = self.segmentation.met[places]
+        real = are_pairs(pairs)
+        pairs, places, bounds = group_by_pair(pairs[real], places[real])
+        if not len(pairs):
             return []
         counts = np.add.reduceat(self.segmentation.weights[places], bounds[:-1])
-        return list(zip(zip(lefts.tolist(), rights.tolist()), counts.tolist()))
+        lefts, rights = (half.tolist() for half in halves(pairs))
+        return list(zip(zip(lefts, rights), counts.tolist()))
 
     def _add(self, pair: tuple[int, int], change: int) -> None:
         old = self.counts.get(pair, 0)

@@ -17,41 +17,45 @@ to 256 in the sequence ``abc``:
 
 A closed place keeps the merge that closed it, as ``~id``. Since a merge never opens a place again,
 the merges that closed them hold the encoding at *every* vocabulary size: see `closings`.
+
+Both arrays are columns of one, so that the two halves of a pair lie side by side in memory and can
+be read as one number, ``left << 32 | right``. Wherever many pairs are compared, sorted or looked
+up, they are such numbers.
 """
+
+import sys
 
 import numpy as np
 
 NOTHING = -1
 NEVER = np.iinfo(np.int32).max
+_RIGHT, _LEFT = (0, 1) if sys.byteorder == "little" else (1, 0)
+_SIGNS = np.int64(-(1 << 63) | 1 << 31)
 
 
 class Segmentation:
     """Tokens over the places of a corpus; at first every symbol is a token.
 
-    ``starts`` and ``ends`` are int32 arrays with one item a place, ``weights`` is int64: how often
-    the sequence that a place belongs to occurs.
+    ``starts`` and ``ends`` are int32 arrays with one item a place, ``met`` is the int64 array of
+    the pairs that they make, ``weights`` is int64: how often the sequence that a place belongs to
+    occurs.
     """
 
     def __init__(self, corpus):
-        gaps = np.cumsum(corpus.lengths)
-        self.starts = np.insert(corpus.symbols.astype(np.int32), gaps, NOTHING)
-        self.ends = np.empty_like(self.starts)
-        self.ends[:1] = NOTHING
-        self.ends[1:] = self.starts[:-1]
+        places = len(corpus.symbols) + len(corpus.lengths)
+        halves = np.full((places, 2), NOTHING, np.int32)
+        self.starts, self.ends = halves[:, _RIGHT], halves[:, _LEFT]
+        self.met = halves.view(np.int64)[:, 0]
         self.weights = corpus.place_weights()
+        is_symbol = np.ones(places, bool)
+        is_symbol[np.cumsum(corpus.lengths + 1) - 1] = False
+        self.starts[is_symbol] = corpus.symbols
+        self.ends[1:][is_symbol[:-1]] = corpus.symbols
 
     @property
     def tokens(self):
         """How many tokens there are, each as often as its sequence occurs."""
-        return int(self.weights[self.starts >= 0].sum())
-
-    def pairs(self, places):
-        """Left and right tokens of the pairs at these places; negative where there is none."""
-        return self.ends[places], self.starts[places]
-
-    def meet(self, places, lefts, rights):
-        """At which of the places these pairs meet now: a mask."""
-        return (self.ends[places] == lefts) & (self.starts[places] == rights)
+        return int(self.weights.sum(where=self.starts >= 0))
 
     def close(self, places, lefts, rights, ids):
         """Merge the pairs at ``places``; returns the places where the new tokens start and end.
@@ -62,7 +66,7 @@ class Segmentation:
         before, after = places - lefts, places + rights
         self.starts[before] = ids
         self.ends[after] = ids
-        self.starts[places] = self.ends[places] = ~ids
+        self.met[places] = joined(~ids, ~ids)
         return before, after
 
     def closings(self):
@@ -72,6 +76,21 @@ class Segmentation:
         run gives the tokens for all sizes.
         """
         return np.where(self.ends < NOTHING, ~self.ends, NEVER)
+
+
+def joined(lefts, rights):
+    """Pairs as numbers: int64."""
+    return np.int64(lefts) << 32 | np.int64(rights) & 0xFFFFFFFF
+
+
+def halves(pairs):
+    """The left and the right tokens of pairs."""
+    return pairs >> 32, pairs & 0xFFFFFFFF
+
+
+def are_pairs(met):
+    """Where two tokens meet: not at an end, nor inside a token. A mask."""
+    return met & _SIGNS == 0
 
 
 def without_overlaps(places, lefts, ids):
@@ -98,26 +117,29 @@ def _is_even(waits):
     return (index - row_start) % 2 == 0
 
 
-def group_by_pair(lefts, rights, places, vocab_size):
+def group_by_pair(pairs, places):
     """Sort places by the pair that meets there, and within a pair from left to right.
 
-    Returns ``(lefts, rights, places, bounds)``: of each distinct pair its halves, then all places
-    and where each pair's part of them begins (with the total as the last item). One sort of
-    integers that hold pair and place together; it is far faster than an indirect sort.
+    Returns ``(pairs, places, bounds)``: the distinct pairs, all places, and where the part of each
+    pair begins (with the total as the last item). One sort of integers that hold pair and place
+    together; it is far faster than an indirect sort.
     """
+    keys, rights = halves(pairs)
     shift = int(places.max(initial=0)).bit_length()
-    keys = lefts.astype(np.int64) * vocab_size + rights
-    if (vocab_size * vocab_size) >> (63 - shift):
-        order = np.lexsort((places, keys))
-        keys, places = keys[order], places[order]
-    else:
+    width = int(rights.max(initial=0)).bit_length()
+    if int(keys.max(initial=0)).bit_length() + width + shift < 64:
+        keys <<= width
+        keys |= rights
         keys <<= shift
         keys |= places
         keys.sort()
         places = keys & ((1 << shift) - 1)
         keys >>= shift
+    else:
+        order = np.lexsort((places, pairs))
+        keys, places, width = pairs[order], places[order], 32
     fresh = np.ones(len(keys) + 1, bool)
     np.not_equal(keys[1:], keys[:-1], out=fresh[1:-1])
     bounds = fresh.nonzero()[0]
-    lefts, rights = np.divmod(keys[bounds[:-1]], vocab_size)
-    return lefts, rights, places, bounds
+    keys = keys[bounds[:-1]]
+    return joined(keys >> width, keys & ((1 << width) - 1)), places, bounds

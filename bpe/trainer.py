@@ -32,17 +32,27 @@ import numpy as np
 
 from bpe.corpus import Corpus
 from bpe.encoder import MergeTable, replay
-from bpe.segmentation import Segmentation, group_by_pair, without_overlaps
+from bpe.segmentation import (
+    Segmentation,
+    are_pairs,
+    group_by_pair,
+    halves,
+    without_overlaps,
+)
 
+# What is listed at a time: so many pairs, and so great a part of all places.
 LISTED_PAIRS = 1024
+LISTED_PART = 1 / 4
+# What a pass looks at: so many pairs, and so many places or so great a part of them.
 PASS_PAIRS = 2048
 PASS_PLACES = 8192
-_BLOCK = 1 << 20
+PASS_PART = 1 / 128
+_BLOCK = 1 << 16
 _MOST_BUCKET_BITS = 16
 _NOBODY = -1
 _DONE = 0
-# Odd numbers without a pattern: they mix the bits of a pair.
-_MIX_LEFT, _MIX_BOTH = np.uint32(0x9E3779B1), np.uint32(0x85EBCA77)
+# 2 ** 64 divided by the golden ratio spreads pairs evenly over buckets (Knuth).
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Merge(NamedTuple):
@@ -58,16 +68,16 @@ class Merge(NamedTuple):
     length: int
 
 
-def _smallest(lefts, rights, firsts):
-    return lefts << 32 | rights
+def _smallest(pairs, firsts):
+    return pairs
 
 
-def _first(lefts, rights, firsts):
+def _first(pairs, firsts):
     return firsts
 
 
-# What decides between equally common pairs, given their halves and the first place of each: the
-# least of these numbers wins.
+# What decides between equally common pairs, given as numbers with the first place of each: the
+# least of these wins.
 TIE_BREAKS = {"smallest": _smallest, "first": _first}
 
 
@@ -134,11 +144,11 @@ class _Training:
         order = np.lexsort((ties[certain], -counts[certain]))
         return best[certain][order]
 
-    def _bring_up_to_date(self, pairs: np.ndarray) -> None:
+    def _bring_up_to_date(self, chosen: np.ndarray) -> None:
         """Keep the places where these pairs still meet, and drop those that have become rare."""
-        counts, ties, lefts, rights, begins, sizes = self.listing.columns[:, pairs]
+        counts, ties, pairs, begins, sizes = self.listing.columns[:, chosen]
         places = self.listing.places_of(begins, sizes)
-        meets = self.segmentation.meet(places, lefts.repeat(sizes), rights.repeat(sizes))
+        meets = self.segmentation.met[places] == pairs.repeat(sizes)
         if meets.all():
             return
         counts = _sums(self.segmentation.weights[places] * meets, sizes)
@@ -148,14 +158,15 @@ class _Training:
         counts[counts < self.threshold] = _DONE
         met = sizes.nonzero()[0]
         firsts = places[(sizes.cumsum() - sizes)[met]]
-        ties[met] = self.tie(lefts[met], rights[met], firsts)
-        self.listing.columns[:, pairs] = counts, ties, lefts, rights, begins, sizes
+        ties[met] = self.tie(pairs[met], firsts)
+        self.listing.columns[:, chosen] = counts, ties, pairs, begins, sizes
 
-    def _apart(self, pairs: np.ndarray) -> np.ndarray:
+    def _apart(self, chosen: np.ndarray) -> np.ndarray:
         """Of these pairs, in order, the first ones: as many as can be merged in one pass."""
-        _, _, _, rights, begins, sizes = self.listing.columns[:, pairs]
+        _, _, pairs, begins, sizes = self.listing.columns[:, chosen]
+        _, rights = halves(pairs)
         places = self.listing.places_of(begins, sizes)
-        turns = np.arange(len(pairs), dtype=np.int16).repeat(sizes)
+        turns = np.arange(len(chosen), dtype=np.int16).repeat(sizes)
         self.turns[places] = turns
         next_turns = self.turns[places + self.lengths[rights].repeat(sizes)]
         self.turns[places] = _NOBODY
@@ -163,21 +174,22 @@ class _Training:
         turns, next_turns = turns[touching], next_turns[touching]
         # The later of the two has to wait; a pair that touches itself can be the last.
         first_to_wait = np.maximum(turns, next_turns) + (turns == next_turns)
-        return pairs[: first_to_wait.min(initial=len(pairs))]
+        return chosen[: first_to_wait.min(initial=len(chosen))]
 
-    def _merge(self, pairs: np.ndarray) -> list[Merge]:
+    def _merge(self, chosen: np.ndarray) -> list[Merge]:
         """Merge pairs that do not touch; list the new pairs that are common enough."""
-        if not len(pairs):
+        if not len(chosen):
             return []
-        counts, _, lefts, rights, begins, sizes = self.listing.columns[:, pairs]
-        self.listing.columns[0, pairs] = _DONE
+        counts, _, pairs, begins, sizes = self.listing.columns[:, chosen]
+        self.listing.columns[0, chosen] = _DONE
+        lefts, rights = halves(pairs)
         places = self.listing.places_of(begins, sizes)
         if lefts[-1] == rights[-1]:
             kept = without_overlaps(places, self.lengths[lefts].repeat(sizes), rights.repeat(sizes))
             places, sizes = places[kept], _sums(kept, sizes)
         removed = _sums(self.segmentation.weights[places], sizes)
         first_id = len(self.lengths)
-        ids = np.arange(first_id, first_id + len(pairs), dtype=np.int32)
+        ids = np.arange(first_id, first_id + len(chosen), dtype=np.int32)
         before, after = self.segmentation.close(
             places,
             self.lengths[lefts].repeat(sizes),
@@ -187,8 +199,9 @@ class _Training:
         self.lengths = np.concatenate((self.lengths, self.lengths[lefts] + self.lengths[rights]))
         # Where two new tokens meet, the place is both an end and a start: take it once.
         after = after[self.segmentation.starts[after] < first_id]
-        self._list_pairs_at(np.concatenate((before, after)))
-        self.most_pairs = self._room_for_next_pass(len(pairs), len(places))
+        places = np.concatenate((before, after))
+        self._list_pairs_at(places[are_pairs(self.segmentation.met[places])])
+        self.most_pairs = self._room_for_next_pass(len(chosen), int(sizes.sum()))
         left = self.tokens - removed.cumsum()
         self.tokens = int(left[-1])
         names = zip(lefts.tolist(), rights.tolist())
@@ -196,77 +209,68 @@ class _Training:
 
     def _room_for_next_pass(self, merged: int, places: int) -> int:
         """How many pairs to look at: some more than were merged, and not too many places."""
-        return min(3 * merged + 16, PASS_PLACES * merged // places + 1, PASS_PAIRS)
+        most_places = max(PASS_PLACES, int(PASS_PART * len(self.turns)))
+        return min(3 * merged + 16, most_places * merged // places + 1, PASS_PAIRS)
 
     # -- listing pairs that are common enough -----------------------------------------------------
 
     def _list_pairs_at(self, places: np.ndarray) -> None:
         """List the pairs that meet at these places and nowhere else."""
-        ends, starts = self.segmentation.pairs(places)
-        real = (ends | starts) >= 0
-        lefts, rights, places, bounds = group_by_pair(
-            ends[real], starts[real], places[real], len(self.lengths)
-        )
+        pairs, places, bounds = group_by_pair(self.segmentation.met[places], places)
         sizes = bounds[1:] - bounds[:-1]
         counts = _sums(self.segmentation.weights[places], sizes)
-        ties = self.tie(lefts, rights, places[bounds[:-1]])
+        ties = self.tie(pairs, places[bounds[:-1]])
         common = counts >= self.threshold
-        pairs = np.stack((counts, ties, lefts, rights, sizes))[:, common]
-        self.listing.add(*pairs, places[common.repeat(sizes)])
+        columns = np.stack((counts, ties, pairs, sizes))[:, common]
+        self.listing.add(*columns, places[common.repeat(sizes)])
 
     def _list_common_pairs(self) -> None:
-        """Look at the whole text once, and list its LISTED_PAIRS commonest pairs.
+        """Look at the whole text, and list its commonest pairs.
 
         Pairs are first counted in hashed buckets. A bucket holds at least the count of each of its
         pairs, so the buckets below the threshold have nothing to list, and only the places of the
         others are sorted.
         """
-        bits = min(len(self.segmentation.starts).bit_length() + 1, _MOST_BUCKET_BITS)
+        bits = min(len(self.turns).bit_length() + 1, _MOST_BUCKET_BITS)
         buckets = np.zeros(1 << bits, np.int64)
-        pairs = 0
-        for start, meets, hashes in self._blocks(bits):
-            np.add.at(
-                buckets, hashes[meets], self.segmentation.weights[start:][: len(meets)][meets]
-            )
-            pairs += np.count_nonzero(meets)
-        listed = min(LISTED_PAIRS, len(buckets))
-        common = np.partition(buckets, -listed)[-listed]
-        enough = max(int(common), int(buckets.max()) // 8)
-        self.threshold = max(self.floor, min(enough, self.threshold // 2))
+        meetings = 0
+        for places, hashes in self._blocks(bits):
+            np.add.at(buckets, hashes, self.segmentation.weights[places])
+            meetings += len(places)
+        self.threshold = max(self.floor, min(_enough(buckets), self.threshold // 2))
         common = buckets >= self.threshold
         # Whatever is merged later makes at most two new pairs at each place it closes.
-        self.listing = _Listing(3 * pairs)
-        self._list_pairs_at(
-            np.concatenate(
-                [
-                    start + (meets & common[hashes]).nonzero()[0]
-                    for start, meets, hashes in self._blocks(bits)
-                ]
-            )
-        )
+        self.listing = _Listing(3 * meetings)
+        parts = (places[common[hashes]] for places, hashes in self._blocks(bits))
+        self._list_pairs_at(np.concatenate(list(parts)))
 
-    def _blocks(self, bits: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
-        """The text a block at a time: its first place, where pairs meet, and all their buckets."""
-        for start in range(0, len(self.segmentation.starts) + 1, _BLOCK):
-            ends = self.segmentation.ends[start : start + _BLOCK]
-            starts = self.segmentation.starts[start : start + _BLOCK]
-            hashes = ends.view(np.uint32) * _MIX_LEFT
-            hashes ^= starts.view(np.uint32)
-            hashes *= _MIX_BOTH
-            hashes >>= 32 - bits
-            yield start, (ends | starts) >= 0, hashes
+    def _blocks(self, bits: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """The places where pairs meet and the buckets of the pairs, a block of text at a time."""
+        shift = np.uint64(64 - bits)
+        for start in range(0, len(self.turns) + 1, _BLOCK):
+            met = self.segmentation.met[start : start + _BLOCK]
+            at = are_pairs(met).nonzero()[0]
+            yield start + at, (met[at].view(np.uint64) * _FACTOR >> shift).view(np.int64)
+
+
+def _enough(buckets: np.ndarray) -> int:
+    """The count from which pairs are worth listing: see LISTED_PAIRS, and not too rare ones."""
+    ordered = np.sort(buckets)[::-1]
+    total = ordered.cumsum()
+    listed = min(LISTED_PAIRS, int(np.searchsorted(total, LISTED_PART * total[-1])))
+    return max(int(ordered[min(listed, len(ordered) - 1)]), int(ordered[0]) // 8)
 
 
 class _Listing:
     """Pairs and their places, to be asked for the best.
 
-    A pair is a column of six numbers: its count and tie when it was last brought up to date, its
-    halves, and which part of all places is its own: where that begins, and how many they are. A
-    pair that is merged or has become rare has count 0.
+    A pair is a column of five numbers: its count and tie when it was last brought up to date, its
+    halves as one number, and which part of all places is its own: where that begins, and how many
+    they are. A pair that is merged or has become rare has count 0.
     """
 
     def __init__(self, most_places: int):
-        self.columns = np.zeros((6, 0), np.int64)
+        self.columns = np.zeros((5, 0), np.int64)
         self.filled = 0
         self._places = np.empty(most_places, np.int32)
         self._used = 0
@@ -284,7 +288,7 @@ class _Listing:
             equal = equal[ties[equal].argpartition(number)[:number]]
         return np.concatenate((above, equal))
 
-    def add(self, counts, ties, lefts, rights, sizes, places) -> None:
+    def add(self, counts, ties, pairs, sizes, places) -> None:
         """List pairs; ``places`` are all of the first, then all of the second, and so on."""
         begins = self._used + sizes.cumsum() - sizes
         self._places[self._used : self._used + len(places)] = places
@@ -292,14 +296,14 @@ class _Listing:
         if self.filled + len(counts) > self.columns.shape[1]:
             self._make_room(len(counts))
         new = slice(self.filled, self.filled + len(counts))
-        self.columns[:, new] = counts, ties, lefts, rights, begins, sizes
+        self.columns[:, new] = counts, ties, pairs, begins, sizes
         self.filled = new.stop
 
     def _make_room(self, number: int) -> None:
         """Forget the pairs that are done, and widen the columns."""
         kept = self.columns[:, self.columns[0] > _DONE]
         self.filled = kept.shape[1]
-        self.columns = np.zeros((6, 2 * (self.filled + number)), np.int64)
+        self.columns = np.zeros((5, 2 * (self.filled + number)), np.int64)
         self.columns[:, : self.filled] = kept
 
     def places_of(self, begins: np.ndarray, sizes: np.ndarray) -> np.ndarray:

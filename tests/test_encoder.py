@@ -14,6 +14,7 @@ from bpe.encoder import (
     encode_chunk,
     tokens_at,
 )
+from bpe.segmentation import joined
 from tests.sequences import by_rule, corpus_of, merges, weighted_sequences
 from tests.strategies import splits, texts_of_few
 
@@ -67,7 +68,7 @@ def test_rows_find_the_pairs_that_merge(merges):
     table = MergeTable.of_merges(merges, 256)
     some = [-257, -1, 0, 1, 2, 255, *range(256, 256 + len(merges))]
     lefts, rights = (part.ravel() for part in np.meshgrid(np.array(some), np.array(some)))
-    rows = table.rows(lefts, rights)
+    rows = table.rows(joined(lefts, rights))
     for left, right, row in zip(lefts.tolist(), rights.tolist(), rows.tolist()):
         made = merges.get((left, right))
         assert row == (-1 if made is None else made - 256)

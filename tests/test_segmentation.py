@@ -6,7 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe import reference
-from bpe.segmentation import NEVER, Segmentation, group_by_pair, without_overlaps
+from bpe.segmentation import (
+    NEVER,
+    Segmentation,
+    are_pairs,
+    group_by_pair,
+    halves,
+    joined,
+    without_overlaps,
+)
 from tests.sequences import corpus_of, weighted_sequences
 
 
@@ -25,9 +33,8 @@ def test_the_worked_example():
 def test_every_pair_meets_once_and_no_pair_crosses_an_end(weighted):
     sequences, weights = weighted
     segmentation = Segmentation(corpus_of(sequences, weights))
-    lefts, rights = segmentation.pairs(np.arange(len(segmentation.starts)))
-    real = (lefts >= 0) & (rights >= 0)
-    met = list(zip(lefts[real].tolist(), rights[real].tolist()))
+    lefts, rights = halves(segmentation.met[are_pairs(segmentation.met)])
+    met = list(zip(lefts.tolist(), rights.tolist()))
     assert met == [pair for ids in sequences for pair in zip(ids, ids[1:])]
     assert segmentation.tokens == sum(map(lambda ids, weight: len(ids) * weight, *weighted))
 
@@ -68,18 +75,29 @@ def test_merging_at_the_places_kept_is_merging_from_left_to_right(ids):
     assert len(ids) - kept.sum() == len(merged)
 
 
-@pytest.mark.parametrize("vocab_size", [4, 1 << 20, (1 << 31) - 1])
-@given(pairs=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=30))
-def test_grouping_sorts_by_pair_and_then_from_left_to_right(pairs, vocab_size):
-    lefts = np.array([left for left, _ in pairs], np.int32)
-    rights = np.array([right for _, right in pairs], np.int32)
-    places = np.arange(len(pairs)) * 3
-    lefts, rights, places, bounds = group_by_pair(lefts, rights, places, vocab_size)
+@pytest.mark.parametrize("size", [4, 1 << 15, (1 << 31) - 1])
+@given(data=st.data())
+def test_grouping_sorts_by_pair_and_then_from_left_to_right(size, data):
+    ids = st.sampled_from([0, 1, size - 2, size - 1])
+    pairs = data.draw(st.lists(st.tuples(ids, ids), max_size=30))
+    numbers = joined(*(np.array([pair[half] for pair in pairs], np.int32) for half in (0, 1)))
+    numbers, places, bounds = group_by_pair(numbers, np.arange(len(pairs)) * 3)
     grouped = [
         (left, right, places[i:j].tolist())
-        for left, right, i, j in zip(lefts.tolist(), rights.tolist(), bounds, bounds[1:])
+        for left, right, i, j in zip(
+            *(half.tolist() for half in halves(numbers)), bounds, bounds[1:]
+        )
     ]
     assert grouped == [
         (*pair, [3 * i for i, other in enumerate(pairs) if other == pair])
         for pair in sorted(set(pairs))
     ]
+
+
+@given(st.integers(-(1 << 31), (1 << 31) - 1), st.integers(-(1 << 31), (1 << 31) - 1))
+def test_a_pair_is_one_number(left, right):
+    number = joined(np.array([left], np.int32), np.array([right], np.int32))
+    assert are_pairs(number).tolist() == [left >= 0 and right >= 0]
+    if left >= 0 and right >= 0:
+        assert [half.tolist() for half in halves(number)] == [[left], [right]]
+        assert number.tolist() == [left << 32 | right]

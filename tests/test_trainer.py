@@ -19,8 +19,10 @@ min_pair_counts = st.sampled_from([-1, 0, 1, 2, 3, 5, LARGE, 4 * LARGE])
 limits = st.fixed_dictionaries(
     {
         "LISTED_PAIRS": st.sampled_from([1, 2, 5]),
+        "LISTED_PART": st.sampled_from([0.0, 0.3, 1.0]),
         "PASS_PAIRS": st.sampled_from([1, 2, 3, 2048]),
         "PASS_PLACES": st.sampled_from([1, 2, 10, 8192]),
+        "PASS_PART": st.sampled_from([0.0, 0.5]),
     }
 )
 
