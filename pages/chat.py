@@ -32,6 +32,7 @@ def show() -> None:
         rows.append(chat.answer_row(tok, template))
         st.subheader(chat.cost_in_words(rows))
         chat.chat_view(rows, vocabularies.title(template.vocabulary), key="conversation")
+        st.caption(template.beyond)
     st.subheader("Typed by a user, sent by the system")
     with shell.one_sentence():
         _three_ways(tok, name, template)

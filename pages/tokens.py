@@ -51,7 +51,12 @@ def _text_to_tokens(chosen: state.Chosen, size: int, text: str) -> None:
     tokens = cached.tokens(chosen, size, text)
     ids = [token.id for token in tokens]
     cost_figures(cost(tok.normalize(text), ids))
-    selection = token_view(cached.token_text(chosen, size, text), key="tokens")
+    selection = token_view(
+        cached.token_text(chosen, size, text),
+        key=f"tokens {state.opening()}",
+        start=state.kept_start("token view"),
+    )
+    state.keep_start("token view", selection.start)
     if selection.boundary is not None:
         reason = why(chosen.tok, text, tokens, selection.boundary, size)
         boundary_view(in_words(chosen.tok, reason, size), key="reason")

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from bpe.corpus import SPLITS
 from ui import files, shell, state
 from ui.training import Trained
 
@@ -19,7 +20,16 @@ def save_trained(trained: Trained) -> None:
 
 
 def open_saved() -> None:
-    """Open a tokenizer from a file, and use it."""
+    """Open a tokenizer from its file or files, and use it."""
+    st.selectbox(
+        "A .tiktoken file does not say how texts are split; split them by",
+        [None, *SPLITS],
+        key=state.kept(state.FILE_SPLIT),
+        format_func=lambda split: split or "nothing: the whole text is one sequence",
+    )
     st.file_uploader(
-        "Open a saved tokenizer", key=state.TOKENIZER_FILE, on_change=state.open_tokenizer
+        "Open a saved tokenizer (a vocab.bpe together with its encoder.json)",
+        accept_multiple_files=True,
+        key=state.TOKENIZER_FILE,
+        on_change=state.open_tokenizer,
     )

@@ -22,6 +22,7 @@ TEXT_FILE = "text file"
 SOURCE = "source"
 STATE_FILE = "state file"
 TOKENIZER_FILE = "tokenizer file"
+FILE_SPLIT = "split of the file"
 STEP = "step"
 MERGE_TABLE = "merge table"
 FIRST_STEP = 20
@@ -246,6 +247,21 @@ def kept_choices(key: str, options: list[str]) -> str:
     return kept(key)
 
 
+def kept_start(view: str) -> dict:
+    """What a view had chosen when it was last shown, or by the link that was opened."""
+    return _state(kept(view), {})
+
+
+def keep_start(view: str, start: dict) -> None:
+    """Remember what a view has chosen; its component forgets it with the page."""
+    st.session_state[kept(view)] = start
+
+
+def opening() -> int:
+    """How many links and files were opened: a view of another opening begins anew."""
+    return _state("openings", 0)
+
+
 def hold() -> None:
     """Keep the values of widgets whose page is not shown: Streamlit would drop them."""
     for key in _state("kept", set()):
@@ -273,6 +289,7 @@ def restore(data: dict) -> None:
     st.session_state.pop("stopped", None)
     st.session_state[STEP] = data["step"]
     st.session_state[SOURCE] = data["source"]
+    st.session_state["openings"] = opening() + 1
     for key, value in data["widgets"].items():
         st.session_state[kept(key)] = value
 
@@ -294,12 +311,13 @@ def open_state_file() -> None:
 
 
 def open_tokenizer() -> None:
-    """Use the tokenizer in the file that was uploaded: a callback of its uploader."""
-    upload = st.session_state[TOKENIZER_FILE]
-    if upload is not None:
+    """Use the tokenizer in the files that were uploaded: a callback of their uploader."""
+    uploads = {upload.name: upload.getvalue() for upload in st.session_state[TOKENIZER_FILE]}
+    if uploads:
         with _remembering_problem():
-            loaded()[upload.name] = files.tokenizer_of(upload.name, upload.getvalue())
-            st.session_state[SOURCE] = upload.name
+            name, tok = files.tokenizer_of(uploads, st.session_state[FILE_SPLIT])
+            loaded()[name] = tok
+            st.session_state[SOURCE] = name
 
 
 @contextmanager

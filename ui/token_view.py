@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import streamlit as st
@@ -60,13 +61,20 @@ _component = st.components.v2.component(
 )
 
 
+# What the browser sends back. A token is a place, {of: checksum of the text, byte}: that outlives
+# another size of the vocabulary.
+_START = {"pinned": None, "boundary": None, "glyphs": False, "by_id": False}
+
+
 @dataclass(frozen=True)
 class Selection:
     """What the reader chose: the index of the pinned token, and the index of the token before
-    which a boundary was asked about; None for neither."""
+    which a boundary was asked about; None for neither. ``start`` is all of it as plain data, for
+    `token_view` to start with another time."""
 
     pinned: int | None
     boundary: int | None
+    start: dict
 
 
 def token_text(
@@ -195,50 +203,32 @@ _CATEGORIES = {"Cc": "control character", "Co": "private-use character", "Cn": "
 
 
 def token_view(
-    data: dict,
-    *,
-    key: str,
-    pinned: int | None = None,
-    height: int = 420,
-    glyphs: bool = False,
-    by_id: bool = False,
-    show_ids: bool = True,
+    data: dict, *, key: str, start: dict = MappingProxyType({}), height: int = 420, show_ids=True
 ) -> Selection:
     """Draw `token_text` and return what the reader chose in it.
 
-    ``pinned``    the index of a token to start with, as from a shared link;
+    ``start``     what a view had chosen before, as `Selection` has it: the pinned token, the
+                  boundary, and whether the invisible is drawn and hues go by id;
     ``height``    the most that the text takes up, in pixels; beyond, it scrolls;
-    ``glyphs``    whether to start with spaces and invisible characters drawn;
-    ``by_id``     whether to start with one hue for each id, instead of six in turn;
     ``show_ids``  whether a list of ids, linked to the text, stands below.
     """
-    options = {
-        "pinned": None if pinned is None else _place(data, pinned),
-        "height": height,
-        "glyphs": glyphs,
-        "by_id": by_id,
-        "show_ids": show_ids,
-    }
+    start = _START | start
+    options = start | {"height": height, "show_ids": show_ids}
     state = _component(
         data=data | {"options": options, "palettes": theme.palettes()},
         key=key,
-        default={"pinned": options["pinned"], "boundary": None},
-        on_pinned_change=_keep,
-        on_boundary_change=_keep,
+        default=start,
+        **{f"on_{name}_change": _keep for name in _START},
     )
     return Selection(
-        _token_of(data, state.pinned), _token_of(data, state.boundary, is_boundary=True)
+        _token_of(data, state.pinned),
+        _token_of(data, state.boundary, is_boundary=True),
+        {name: state[name] for name in _START},
     )
 
 
 def _keep() -> None:
     """Streamlit keeps a component's value only where something listens to it."""
-
-
-def _place(data: dict, token: int) -> dict | None:
-    """A token by its place in the text, which outlives another size of the vocabulary."""
-    starts = unpacked(data["starts"])
-    return {"of": data["of"], "byte": int(starts[token])} if token < len(starts) else None
 
 
 def _token_of(data: dict, place: dict | None, is_boundary: bool = False) -> int | None:

@@ -28,6 +28,9 @@ def shared(app, open_page) -> str:
     slider.focus()
     slider.press("Home")
     page.locator("[data-testid=stMetricValue]", has_text=re.compile("^39$")).first.wait_for()
+    page.get_by_label("Show invisible characters").check()
+    page.get_by_role("application").press("Enter")  # the first token is pinned
+    page.locator("aside.inspector", has_text="pinned").wait_for()
     return link_of(page)
 
 
@@ -42,6 +45,8 @@ def test_a_link_opens_the_same_picture(shared, open_page):
     )
     # As many tokens as bytes: the size is still 256.
     expect(page.locator("[data-testid=stMetricValue]").first).to_have_text("39")
+    expect(page.get_by_label("Show invisible characters")).to_be_checked()
+    expect(page.locator("aside.inspector")).to_contain_text("pinned")
 
 
 def test_a_damaged_link_says_so_and_opens_the_app(shared, open_page):

@@ -106,14 +106,17 @@ def app():
 
     tok = BPETokenizer()
     text = "aé<b>"
-    found = token_view(token_text(tok, text, tokens=tok.tokens(text)), key="view", pinned=1)
+    data = token_text(tok, text, tokens=tok.tokens(text))
+    found = token_view(data, key="view", start={"pinned": {"of": data["of"], "byte": 1}})
     st.text(f"pinned {found.pinned}, boundary {found.boundary}")
+    st.text(str(found.start["glyphs"]))
 
 
 def test_what_was_pinned_is_returned():
     test = AppTest.from_function(app).run()
     assert not test.exception
     assert test.text[0].value == "pinned 1, boundary None"
+    assert test.text[1].value == "False"
 
 
 def test_checksums_tell_texts_apart():

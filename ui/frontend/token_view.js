@@ -1,6 +1,7 @@
 // The token view: a painted text, its ids, and an inspector for the token pointed at.
 // Data: see `token_text` in ui/token_view.py. What is pinned, and the boundary asked about, go back
-// to Python as places in the text: { of: checksum of the text, byte }.
+// to Python as places in the text: { of: checksum of the text, byte }. So do the two choices of how
+// it is drawn.
 
 const views = new WeakMap();
 
@@ -26,8 +27,8 @@ function tokenView(parent) {
   const notes = make("div", { className: "notes" });
   const live = make("div", { className: "unseen", "aria-live": "polite" });
   const copied = make("span", { className: "about", role: "status" });
-  const showGlyphs = checkbox(() => repaintGlyphs());
-  const hueById = checkbox(() => repaintTints());
+  const showGlyphs = checkbox("glyphs", () => repaintGlyphs());
+  const hueById = checkbox("by_id", () => repaintTints());
   const bar = make("div", { className: "bar" },
     make("label", {}, showGlyphs, "Show invisible characters"),
     make("label", {}, hueById, "Same token, same hue"),
@@ -61,8 +62,7 @@ function tokenView(parent) {
     colours.textContent = paletteRules(".view", palette);
     root.style.setProperty("--height", `${options.height}px`);
     idPane.hidden = !options.show_ids;
-    if (options.glyphs !== old?.options.glyphs) showGlyphs.checked = options.glyphs;
-    if (options.by_id !== old?.options.by_id) hueById.checked = options.by_id;
+    if (!old) [showGlyphs.checked, hueById.checked] = [options.glyphs, options.by_id];
 
     const isOther = old?.text !== data.text;
     if (isOther) {
@@ -99,11 +99,6 @@ function tokenView(parent) {
       made[i] = byId ? hueOf(text.ids[i]) + (i % 2) * HUES : i % HUES;
     }
     return made;
-  }
-
-  /** Ids near each other, which were learned one after the other, get different hues. */
-  function hueOf(id) {
-    return (id * 7 + (id >> 3)) % HUES;
   }
 
   function repaintTints() {
@@ -325,7 +320,11 @@ function tokenView(parent) {
     return tokenCard(text, painter, token, { isPinned, onAsk: ask, onPick: pick });
   }
 
-  function checkbox(onchange) {
+  function checkbox(name, repaint) {
+    const onchange = ({ target }) => {
+      repaint();
+      send(name, target.checked);
+    };
     return make("input", { type: "checkbox", onchange });
   }
 
