@@ -3,18 +3,20 @@
 import argparse
 from datetime import date
 
-from benchmarks import encoding, training
+from benchmarks import encoding, production, training
 from benchmarks.timing import machine
 
 TABLES = {
     "train-flat": (training.flat, [100_000, 1_000_000, 10_000_000]),
     "train-split": (training.split, [1_000_000, 10_000_000]),
     "growth": (training.growth, [1_000_000, 10_000_000]),
-    "hostile": (training.hostile, [300_000]),
+    "hostile": (training.hostile, [300_000, 10_000_000]),
     "encode-flat": (encoding.flat, [1_000_000]),
     "encode-split": (encoding.split, [1_000_000]),
     "encode-short": (encoding.short, []),
     "curves": (encoding.curves, []),
+    "load": (production.loading, []),
+    "encode-cl100k": (production.encoding, [1_000_000]),
 }
 
 

@@ -36,7 +36,7 @@ def split(sizes: list[int]) -> Iterator[str]:
 def short(sizes: list[int]) -> Iterator[str]:
     """Encoding of short texts: cold, with no chunk met before, and warm."""
     for name, tok in _with_split().items():
-        peer = _by_tiktoken(tok, PATTERNS["cl100k"])
+        peer = by_tiktoken(tok, PATTERNS["cl100k"])
         for size, most in ((10_000, "5 x cold, 1.5 x warm"), (1_000, ""), (100, "6 x")):
             text = texts.mixed(size, held_out=True)
             tok.encode(text)
@@ -48,7 +48,7 @@ def short(sizes: list[int]) -> Iterator[str]:
                 },
                 repeats=51,
             )
-            yield _table(f"{size:,} bytes, {name}", timings, most and f"at most {most}")
+            yield compared(f"{size:,} bytes, {name}", timings, most and f"at most {most}")
 
 
 def curves(sizes: list[int]) -> Iterator[str]:
@@ -65,7 +65,7 @@ def curves(sizes: list[int]) -> Iterator[str]:
                 "one replay": partial(_every_size, held_out, split, table_of),
             }
         )
-        yield _table(f"curve of a held-out 1,000 KB, {name}, 10,000 merges", timings, same=False)
+        yield compared(f"curve of a held-out 1,000 KB, {name}, 10,000 merges", timings, same=False)
 
 
 def _every_size(text: str, split: str | None, merges: MergeTable):
@@ -83,22 +83,24 @@ def _with_split() -> dict[str, BPETokenizer]:
 
 
 def _long(name: str, tok: BPETokenizer, pattern: str, sizes: list[int]) -> Iterator[str]:
-    peers = {"tiktoken": _by_tiktoken(tok, pattern).encode_ordinary, "ours": tok.encode}
+    peers = {"tiktoken": by_tiktoken(tok, pattern).encode_ordinary, "ours": tok.encode}
     if pattern != FLAT:
-        hugging_face = _by_hugging_face(tok)
+        hugging_face = by_hugging_face(tok)
         peers["Hugging Face"] = lambda text: hugging_face.encode(text).ids
     for size in sizes:
         text = texts.mixed(size, held_out=True)
         timings = in_turn({peer: partial(encode, text) for peer, encode in peers.items()})
-        yield _table(f"{size // 1000:,} KB, {name}", timings)
+        yield compared(f"{size // 1000:,} KB, {name}", timings)
 
 
-def _by_tiktoken(tok: BPETokenizer, pattern: str) -> tiktoken.Encoding:
+def by_tiktoken(tok: BPETokenizer, pattern: str) -> tiktoken.Encoding:
+    """tiktoken with the ranks of a tokenizer."""
     ranks = {spelling: token for token, spelling in tok.vocab.items()}
     return tiktoken.Encoding("same", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
 
 
-def _by_hugging_face(tok: BPETokenizer) -> Tokenizer:
+def by_hugging_face(tok: BPETokenizer) -> Tokenizer:
+    """Hugging Face's tokenizer with the merges of a tokenizer."""
     with TemporaryDirectory() as folder:
         tok.save(f"{folder}/tokenizer.json")
         return Tokenizer.from_file(f"{folder}/tokenizer.json")
@@ -109,7 +111,8 @@ def _forgetting(tok: BPETokenizer, text: str) -> list[int]:
     return tok.encode(text)
 
 
-def _table(title: str, timings: dict[str, Timing], note: str = "", same: bool = True) -> str:
+def compared(title: str, timings: dict[str, Timing], note: str = "", same: bool = True) -> str:
+    """Timings as a table, beside the first; with ``same``, their results must be equal."""
     first, *_ = timings.values()
     if same:
         wrong = [name for name, timing in timings.items() if timing.result != first.result]

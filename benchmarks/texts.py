@@ -37,18 +37,20 @@ def mixed(size: int, held_out: bool = False) -> str:
 
 
 def hostile(size: int) -> dict[str, str]:
-    """Texts that bring naive or clever trainers to their knees."""
+    """Texts that bring naive or clever trainers to their knees, of about ``size`` bytes."""
     fibonacci, word = "b", "a"
     while len(word) < size:
         fibonacci, word = word, word + fibonacci
     numbers, state = [], 1
     for _ in range(size):
         state = state * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
-        numbers.append(state >> 57)
+        numbers.append(state >> 56)
     return {
         "a…": "a" * size,
         "ab…": "ab" * (size // 2),
         "Fibonacci word": word[:size],
         "Thue-Morse word": "".join("ab"[n.bit_count() % 2] for n in range(size)),
-        "random ASCII": bytes(numbers).decode("ascii"),
+        # Random bytes are no UTF-8: these are the characters of the same numbers.
+        "random characters": bytes(numbers[: 2 * size // 3]).decode("latin-1"),
+        "one line": mixed(size).replace("\n", " "),
     }

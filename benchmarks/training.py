@@ -175,14 +175,18 @@ def growth(sizes: list[int]) -> Iterator[str]:
 
 
 def hostile(sizes: list[int]) -> Iterator[str]:
-    """Training on texts that have hardly a word in them, per byte beside prose."""
-    size = sizes[0]
-    cases = {"mixed text": texts.mixed(size), **texts.hostile(size)}
-    ways = {name: partial(ours, text, MERGES[0], None) for name, text in cases.items()}
-    timings = in_processes(ways, LIMIT, dict.fromkeys(ways, lambda: None))
-    own = timings["mixed text"].median
-    yield table(
-        f"Training on hostile texts, flat: {size // 1000:,} KB, {MERGES[0]} merges",
-        ["", "seconds", "to mixed text"],
-        [[name, f"{t.median:.3f}", f"{t.median / own:.2f} x"] for name, t in timings.items()],
-    )
+    """Training on texts that have hardly a word in them, beside mixed text of the same size."""
+    for size in sizes:
+        cases = {"mixed text": texts.mixed(size), **texts.hostile(size)}
+        for split, name in ((None, "flat"), ("cl100k", "cl100k split")):
+            ways = {case: partial(ours, text, MERGES[0], split) for case, text in cases.items()}
+            timings = in_processes(ways, LIMIT, dict.fromkeys(ways, lambda: None))
+            own = timings["mixed text"].median
+            yield table(
+                f"Training on hostile texts, {name}: {size // 1000:,} KB, {MERGES[0]} merges",
+                ["", "seconds", "to mixed text"],
+                [
+                    [case, f"{timing.median:.3f}", f"{timing.median / own:.2f} x"]
+                    for case, timing in timings.items()
+                ],
+            )
