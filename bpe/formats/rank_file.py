@@ -2,11 +2,14 @@
 
 from base64 import b64encode
 from binascii import a2b_base64
+from functools import partial
 
 import numpy as np
 
 from bpe.formats.record import Record, by_spelling, refuse_characters
 from bpe.ranks import merge_table, splits
+
+_decoded = partial(a2b_base64, strict_mode=True)
 
 
 def read(data: bytes, split: str | tuple[str, ...] | None) -> Record:
@@ -27,10 +30,6 @@ def parse(data: bytes) -> dict[bytes, int]:
     if not regular:
         raise ValueError("it does not hold one token and its rank on each line")
     return tokens
-
-
-def _decoded(word: bytes) -> bytes:
-    return a2b_base64(word, strict_mode=True)
 
 
 def _check_lines(data: bytes) -> None:

@@ -202,4 +202,6 @@ def _record(file: str, first_id: int) -> Record:
     """The tokens of a rank file, in one copy for all names that share it."""
     name = next(name for name, about in ABOUT.items() if about.file == file)
     tokens = rank_file.parse(rank_file_of(name))
-    return rank_file.of_ranks({token: rank + first_id for token, rank in tokens.items()})
+    if first_id:
+        tokens = {token: rank + first_id for token, rank in tokens.items()}
+    return rank_file.of_ranks(tokens)
