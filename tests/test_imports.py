@@ -66,7 +66,15 @@ LAYERS = [
     },
     {"formats"},
     {"tokenizer"},
-    {"orders", "measure", "report", "divergences", "boundaries", "vocabularies"},
+    {
+        "orders",
+        "measure",
+        "report",
+        "divergences",
+        "boundaries",
+        "vocabularies",
+        "reachability",
+    },
     {"__main__"},
 ]
 
