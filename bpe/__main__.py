@@ -205,7 +205,9 @@ def _step(tok, steps, i, line) -> str:
 
 
 def _report(arguments) -> None:
-    report.write(arguments.out, arguments.lang)
+    codes = tuple(arguments.languages)
+    lang = arguments.lang or ("ko" if codes == report.KOREAN_ENGLISH else "en")
+    report.write(arguments.out, lang, codes)
     print(f"wrote token_report.json and token_report.md to {arguments.out}")
 
 
@@ -284,9 +286,10 @@ def _parser() -> argparse.ArgumentParser:
     takes_tokenizer(compare)
     compare.add_argument("text", metavar="TEXT")
 
-    summary = command("report", _report, "write the Korean-English token report")
+    summary = command("report", _report, "write the token report of two languages")
     summary.add_argument("--out", required=True, metavar="DIR")
-    summary.add_argument("--lang", choices=["ko", "en"], default="ko")
+    summary.add_argument("--languages", nargs=2, default=report.KOREAN_ENGLISH, metavar="CODE")
+    summary.add_argument("--lang", choices=["ko", "en"], help="of the words; Korean for ko en")
 
     convert = command("convert", _convert, "turn one tokenizer format into another, by suffix")
     convert.add_argument("input", metavar="IN")

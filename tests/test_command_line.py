@@ -203,6 +203,14 @@ def test_report(run, files):
     assert words.startswith("# Token report")
 
 
+def test_report_on_other_languages(run, files):
+    code, _, messages = run("report", "--out", files / "report", "--languages", "fr", "zh-Hans")
+    assert (code, messages) == (0, "")
+    figures = json.loads((files / "report" / "token_report.json").read_text("utf-8"))
+    assert figures["fr_tokens_zh-Hans_only"] == figures["fr_bytes"]
+    assert "French" in (files / "report" / "token_report.md").read_text("utf-8")
+
+
 @pytest.mark.parametrize("name", ["other.json", "tokenizer.json", "new.tiktoken", "new.model"])
 def test_convert(run, files, name):
     code, _, messages = run("convert", files / "tok.json", files / name)
@@ -265,6 +273,16 @@ WRONG = [
     (["report"], "required: --out"),
     (["report", "--out", "text.txt"], "text.txt: File exists"),
     (["report", "--out", "new", "--lang", "fr"], "invalid choice: 'fr'"),
+    (
+        ["report", "--out", "new", "--languages", "ko", "xx"],
+        "no bundled language has the code 'xx'",
+    ),
+    (["report", "--out", "new", "--languages", "ko", "ko"], "'ko' is named twice"),
+    (["report", "--out", "new", "--languages", "nhn", "en"], "'nhn' are no translation"),
+    (
+        ["report", "--out", "new", "--languages", "fr", "en", "--lang", "ko"],
+        "ask for it in English",
+    ),
     (["convert", "tok.json"], "required: OUT"),
     (["convert", "missing.json", "new.json"], "'missing.json': give a saved file"),
     (["convert", "tok.json", "new.bin"], "'new.bin'; end it in .json"),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bpe import BPETokenizer, report
-from bpe.samples import SAMPLE_EN, SAMPLE_KO
+from bpe.samples import SAMPLE_EN, SAMPLE_KO, SHORT_ARTICLES, articles, languages
 
 KEYS = [
     "vocab_size",
@@ -115,6 +115,30 @@ def test_a_failed_round_trip_is_not_hidden(figures):
     broken = figures | {"roundtrip_ok": False}
     assert "not all four" in report.markdown(broken, "en")
     assert report.markdown(broken) != report.markdown(figures)
+
+
+@pytest.mark.parametrize("codes", [("en", "ko"), ("fr", "zh-Hans"), ("ar", "yo")])
+def test_any_two_languages(codes):
+    a, b = codes
+    figures = report.measure(codes=codes)
+    assert list(figures) == [
+        re.sub("(^|_)en_", rf"\1{b}_", re.sub("^ko_", f"{a}_", key)) for key in KEYS
+    ]
+    shared = BPETokenizer(min_pair_count=2)
+    shared.train("\n".join(articles(code, SHORT_ARTICLES) for code in codes), 512)
+    for code in codes:
+        ids = shared.encode(articles(code, SHORT_ARTICLES))
+        assert figures[f"{code}_tokens_shared"] == len(ids)
+    text = report.markdown(figures, "en", codes)
+    assert "{" not in text
+    dearer = max(codes, key=lambda code: figures[f"{code}_tokens_shared"])
+    names = {language.code: language.english for language in languages()}
+    assert f"## Why {names[dearer]} pays more" in text
+
+
+def test_a_korean_report_is_about_korean(figures):
+    with pytest.raises(ValueError, match="in English"):
+        report.markdown(figures, "ko", ("fr", "en"))
 
 
 def test_the_files(tmp_path, figures):
