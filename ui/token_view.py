@@ -89,6 +89,7 @@ def token_text(
     ``text``, ``of``           what is shown, and a checksum of it;
     ``tokens``, ``shown``      how many there are, and how many are shown;
     ``ids``, ``starts``, ``ends``  of those shown: id, first byte, and the byte after the last;
+                               ``starts`` is None where each starts at the end of the one before;
     ``vocab``                  columns, an item for each id shown and for all that it is made of:
                                ``ids``, ``lefts`` and ``rights`` (its halves, else -1), ``ranks``
                                (else -1), ``counts`` (in the whole text), ``hex``, ``pieces``;
@@ -104,13 +105,14 @@ def token_text(
     if len(tokens) > most:
         text = text.encode()[: ends[most - 1]].decode(errors="ignore")
     special = set(tok.special_tokens.values())
+    tiles = not len(ids) or (starts[0] == 0 and np.array_equal(starts[1:], ends[:-1]))
     return {
         "text": text,
         "of": checksum(text),
         "tokens": len(tokens),
         "shown": min(len(tokens), most),
         "ids": packed(ids[:most]),
-        "starts": packed(starts[:most]),
+        "starts": None if tiles else packed(starts[:most]),
         "ends": packed(ends[:most]),
         "vocab": _vocabulary(tok, ids, most),
         "special": sorted(special & set(np.unique(ids[:most]).tolist())),
@@ -132,6 +134,14 @@ def packed(numbers) -> str:
 def unpacked(numbers: str) -> np.ndarray:
     """The int32 that `packed` packed."""
     return np.frombuffer(b64decode(numbers), "<i4")
+
+
+def starts_and_ends(data: dict) -> tuple[np.ndarray, np.ndarray]:
+    """The first byte of each token shown by `token_text`, and the byte after its last."""
+    ends = unpacked(data["ends"])
+    if data["starts"] is None:
+        return np.append(0, ends[:-1])[: len(ends)], ends
+    return unpacked(data["starts"]), ends
 
 
 def _vocabulary(tok: BPETokenizer, ids: np.ndarray, most: int) -> dict:
@@ -236,7 +246,7 @@ def _token_of(data: dict, place: dict | None, is_boundary: bool = False) -> int 
     as when text or tokens have changed since."""
     if not place or place["of"] != data["of"]:
         return None
-    starts, ends = unpacked(data["starts"]), unpacked(data["ends"])
+    starts, ends = starts_and_ends(data)
     byte = place["byte"]
     if is_boundary:
         token = int(np.searchsorted(starts, byte))

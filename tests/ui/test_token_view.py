@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from bpe import BPETokenizer
 from bpe.alphabets import Characters
 from tests.strategies import splits, texts
-from ui.token_view import checksum, invisible, token_text, unpacked
+from ui.token_view import checksum, invisible, starts_and_ends, token_text, unpacked
 
 
 def data_of(text, size=270, most=200_000, **settings):
@@ -19,7 +19,7 @@ def data_of(text, size=270, most=200_000, **settings):
 @given(texts, splits)
 def test_ids_and_places_are_those_of_the_encoding(text, split):
     tok, data = data_of(text, split=split)
-    starts, ends = unpacked(data["starts"]).tolist(), unpacked(data["ends"]).tolist()
+    starts, ends = (part.tolist() for part in starts_and_ends(data))
     assert unpacked(data["ids"]).tolist() == tok.encode(text)
     assert data["text"] == text
     assert starts == [0, *ends[:-1]][: len(ends)]
@@ -70,7 +70,7 @@ def test_special_tokens_are_named():
 
 def test_words_of_characters_leave_gaps_and_take_no_room_for_the_mark():
     _, data = data_of("low lower", 9, alphabet=Characters())
-    starts, ends = unpacked(data["starts"]).tolist(), unpacked(data["ends"]).tolist()
+    starts, ends = (part.tolist() for part in starts_and_ends(data))
     assert data["base"] == "character"
     assert any(start == end for start, end in zip(starts, ends))
     assert 3 not in [byte for start, end in zip(starts, ends) for byte in range(start, end)]

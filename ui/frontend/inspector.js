@@ -77,9 +77,17 @@ function ancestry(text, id, onPick) {
   ];
 }
 
+/** Where tokens start that lie end to end. */
+function startsOfTiles(ends) {
+  const starts = new Int32Array(ends.length);
+  if (ends.length) starts.set(ends.subarray(0, -1), 1);
+  return starts;
+}
+
 /** The data of `token_text`, with its numbers unpacked and its vocabulary by id. */
 function readTokens(data) {
-  const [ids, starts, ends] = [data.ids, data.starts, data.ends].map(int32s);
+  const [ids, ends] = [data.ids, data.ends].map(int32s);
+  const starts = data.starts === null ? startsOfTiles(ends) : int32s(data.starts);
   const { hex, pieces } = data.vocab;
   const [known, lefts, rights, ranks, counts] =
     ["ids", "lefts", "rights", "ranks", "counts"].map((name) => int32s(data.vocab[name]));
