@@ -280,7 +280,7 @@ WRONG = [
     (["report", "--out", "new", "--languages", "ko", "ko"], "'ko' is named twice"),
     (["report", "--out", "new", "--languages", "nhn", "en"], "'nhn' are no translation"),
     (
-        ["report", "--out", "new", "--languages", "fr", "en", "--lang", "ko"],
+        ["report", "--out=new", "--languages", "fr", "en", "--lang=ko"],
         "ask for it in English",
     ),
     (["convert", "tok.json"], "required: OUT"),
