@@ -1,6 +1,6 @@
-"""How fast tokens appear: from a click to painted, the token view beside `st.html` spans.
+"""How fast the pictures follow: the token view beside `st.html` spans, and the step player.
 
-    python benchmarks/token_view.py
+    python benchmarks/pictures.py
 
 One run in headless Chromium prints every figure, medians in milliseconds. The texts are read and
 encoded before the click; turning tokens into what the browser gets is part of it, for both.
@@ -27,7 +27,11 @@ APP = '''
 import html
 import streamlit as st
 from bpe import BPETokenizer
+from bpe.corpus import weigh
+from bpe.encoder import MergeTable
+from bpe.leaders import contests
 from bpe.samples import CORPORA
+from ui.step_player import player_data, step_player
 from ui.token_view import token_text, token_view
 
 st.set_page_config(layout="wide")
@@ -51,6 +55,18 @@ by = st.query_params["by"]
 if by == "typing":
     text = st.text_area("text", CORPORA["chapter"].text()[:2_000])
     token_view(token_text(tokenizer(), text, tokenizer().tokens(text)), key="view")
+    st.stop()
+
+if by == "player":
+    text = CORPORA["languages"].text()
+    text = "".join(text[i : i + 60] for i in range(0, len(text), len(text) // 20))
+    text = text.encode()[:2_000].decode(errors="ignore")
+    tok = BPETokenizer()
+    corpus = weigh(text)
+    tok.learn(corpus, tok.steps(corpus, 256 + 500))
+    none = MergeTable.of_merges({}, 256)
+    leading = list(contests(corpus, tok.history, none, leading=6))
+    step_player(player_data(tok, text, corpus, leading), key="player", k=0)
     st.stop()
 
 count = int(st.query_params["count"])
@@ -111,6 +127,20 @@ SCROLL = """async () => {
   return Math.max(...times.slice(1));
 }"""
 
+# Each step is one key; all that it changes is changed before the next frame.
+STEPS = """async () => {
+  const host = document.querySelector("[data-testid=stBidiComponentIsolated]");
+  const player = host.shadowRoot.querySelector(".player .text");
+  const times = [];
+  for (let step = 0; step < 500; step++) {
+    await new Promise(requestAnimationFrame);
+    const start = performance.now();
+    player.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
 
 def clicks(page: Page, address: str, by: str, count: int, rounds: int) -> float:
     """Milliseconds from click to painted; before, each text is prepared once."""
@@ -138,6 +168,18 @@ def typing(page: Page, address: str, rounds: int) -> float:
     return median(times[1:])
 
 
+def steps(page: Page, address: str) -> list[float]:
+    """Milliseconds of script for each of 500 steps of the player on a text of 2 KB."""
+    page.goto(f"{address}/?by=player")
+    page.get_by_role("button", name="Predict").wait_for()
+    page.wait_for_timeout(1_000)
+    page.evaluate(STEPS)  # scripts are compiled now
+    page.reload()
+    page.get_by_role("button", name="Predict").wait_for()
+    page.wait_for_timeout(1_000)
+    return page.evaluate(STEPS)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each (default: 5)")
@@ -162,6 +204,11 @@ def main() -> None:
             longest = page.evaluate(SCROLL)
             print(f"longest frame, scrolling {SIZES[-1]:,} tokens: {longest:.0f}, goal 100")
             print(f"one character more in 2 KB: {typing(page, address, rounds):.0f}, goal 250")
+            taken = sorted(steps(page, address))
+            print(
+                f"script of a player's step: {median(taken):.1f}, goal 2; "
+                f"of 95 in 100 steps at most {taken[len(taken) * 95 // 100]:.1f}"
+            )
         browser.close()
 
 
