@@ -5,6 +5,7 @@ import streamlit as st
 from bpe import BPETokenizer, vocabularies
 from ui import chat, shell, state
 from ui.chat import Template, Turn
+from ui.token_rows import text_row, token_rows
 
 _MOST_TURNS = 8
 
@@ -31,7 +32,7 @@ def show() -> None:
         rows = [chat.turn_row(tok, template, turn) for turn in turns]
         rows.append(chat.answer_row(tok, template))
         st.subheader(chat.cost_in_words(rows))
-        chat.chat_view(rows, vocabularies.title(template.vocabulary), key="conversation")
+        token_rows(rows, vocabularies.title(template.vocabulary), key="conversation")
         st.caption(template.beyond)
     st.subheader("Typed by a user, sent by the system")
     with shell.one_sentence():
@@ -75,10 +76,10 @@ def _three_ways(tok: BPETokenizer, name: str, template: Template) -> None:
         key=state.kept(f"{name} trick"),
     )
     rows = [
-        chat.text_row(tok, "Typed by a user", text),
-        chat.text_row(tok, "Sent by the system", text, "all"),
+        text_row(tok, "Typed by a user", text, rest="special"),
+        text_row(tok, "Sent by the system", text, "all", rest="special"),
     ]
-    chat.chat_view(rows, vocabularies.title(template.vocabulary), key="three ways")
+    token_rows(rows, vocabularies.title(template.vocabulary), key="three ways")
     st.markdown("**Refused**")
     tok.refuse_special(text)
     st.markdown("There is nothing to refuse: the text spells no special token.")

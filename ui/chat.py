@@ -1,32 +1,16 @@
 """Conversations as a model reads them: chat templates, special tokens, and what they cost.
 
 A template wraps every turn in special tokens and a few words of its own. What a turn says is
-encoded as ordinary text, whatever it spells. `turn_row`, `answer_row` and `text_row` give plain
-data; `chat_view` mounts the component that draws it (``frontend/painting.js``,
-``frontend/chat.js``).
+encoded as ordinary text, whatever it spells. `turn_row` and `answer_row` give rows for
+`ui.token_rows`.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
-import streamlit as st
-
-from bpe.pieces import readable
-from bpe.tokenizer import BPETokenizer, Token
-from ui import theme
-from ui.token_view import packed
-
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.chat",
-    css=(_FRONTEND / "chat.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / name).read_text("utf-8") for name in ("dom.js", "painting.js", "chat.js")
-    ),
-)
+from bpe.tokenizer import BPETokenizer
+from ui.token_rows import Run, row, runs_of
 
 
 class Turn(NamedTuple):
@@ -114,81 +98,27 @@ TEMPLATES = {
 
 
 def turn_row(tok: BPETokenizer, template: Template, turn: Turn) -> dict:
-    """A turn as the model reads it: a row, see `_row`.
+    """A turn as the model reads it: a row, see `ui.token_rows.row`.
 
     Its ``content`` are the tokens of what is said, encoded alone; the rest is the template's.
     """
     runs = _runs_of_parts(tok, template.wrap(turn))
-    return _row(tok, turn.role, runs, len(tok.encode(turn.content)), "template")
+    return row(tok, turn.role, runs, len(tok.encode(turn.content)), "template")
 
 
 def answer_row(tok: BPETokenizer, template: Template) -> dict:
     """The parts that ask the model for its answer: a row without content."""
-    return _row(tok, "answer", _runs_of_parts(tok, template.opening), 0, "template")
+    return row(tok, "answer", _runs_of_parts(tok, template.opening), 0, "template")
 
 
-def text_row(tok: BPETokenizer, label: str, text: str, allowed_special=()) -> dict:
-    """A text by itself, with or without special tokens: a row."""
-    runs = _runs(tok, tok.tokens(text, allowed_special))
-    ordinary = sum(len(run.tokens) for run in runs if not run.is_special)
-    return _row(tok, label, runs, ordinary, "special")
-
-
-class _Run(NamedTuple):
-    """A special token, or the tokens between two, with what they spell."""
-
-    is_special: bool
-    tokens: list[Token]
-    text: str
-
-
-def _row(tok: BPETokenizer, label: str, runs: list[_Run], content: int, rest: str) -> dict:
-    """A row for the browser: ``label``; ``total`` tokens; ``content``, how many of them are the
-    text's, and ``rest``, whose the others are; and ``runs``.
-
-    A run is a special token (``special``, ``text``, ``id``) or a stretch of text between two:
-    ``text``; ``ids`` and ``ends``, the tokens and the bytes where they end, as base64 int32;
-    ``pieces``, a readable piece for each.
-    """
-    return {
-        "label": label,
-        "total": sum(len(run.tokens) for run in runs),
-        "content": content,
-        "rest": rest,
-        "runs": [_drawn(tok, run) for run in runs],
-    }
-
-
-def _drawn(tok: BPETokenizer, run: _Run) -> dict:
-    if run.is_special:
-        return {"special": True, "text": run.text, "id": run.tokens[0].id}
-    start = run.tokens[0].start
-    return {
-        "special": False,
-        "text": run.text,
-        "ids": packed([token.id for token in run.tokens]),
-        "ends": packed([token.end - start for token in run.tokens]),
-        "pieces": [readable(tok.vocab[token.id]) for token in run.tokens],
-    }
-
-
-def _runs_of_parts(tok: BPETokenizer, parts: Iterable[Part]) -> list[_Run]:
+def _runs_of_parts(tok: BPETokenizer, parts: Iterable[Part]) -> list[Run]:
     return [
         run
         for part in parts
-        for run in _runs(tok, tok.tokens(part.text, {part.text} if part.is_special else ()))
+        for run in runs_of(
+            tok, part.text, tok.tokens(part.text, {part.text} if part.is_special else ())
+        )
     ]
-
-
-def _runs(tok: BPETokenizer, tokens: list[Token]) -> list[_Run]:
-    """Tokens, cut before and after every special one."""
-    special = set(tok.special_tokens.values())
-    runs = []
-    for is_special, group in groupby(tokens, lambda token: token.id in special):
-        together = list(group)
-        for some in [[token] for token in together] if is_special else [together]:
-            runs.append(_Run(is_special, some, tok.decode([token.id for token in some])))
-    return runs
 
 
 def cost_in_words(rows: list[dict]) -> str:
@@ -199,9 +129,3 @@ def cost_in_words(rows: list[dict]) -> str:
         f"{total:,} tokens: {total - template:,} of content, {template:,} of the template "
         f"({template / total:.0%})"
     )
-
-
-def chat_view(rows: list[dict], vocabulary: str, *, key: str) -> None:
-    """Draw rows; ``vocabulary`` is the name that goes with their ids."""
-    data = {"rows": rows, "vocabulary": vocabulary, "palettes": theme.palettes()}
-    _component(data=data, key=key)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from bpe import vocabularies
 from tests.strategies import any_text
-from ui.chat import TEMPLATES, Turn, answer_row, cost_in_words, text_row, turn_row
+from ui.chat import TEMPLATES, Turn, answer_row, cost_in_words, turn_row
+from ui.token_rows import text_row
 from ui.token_view import unpacked
 
 ALL = pytest.mark.parametrize("template", TEMPLATES.values(), ids=TEMPLATES)

@@ -1,7 +1,8 @@
-// Turns of a conversation, or one text several ways: special tokens as chips, and between them text
-// in the colours of its tokens. Data: see `chat_view` in ui/chat.py.
+// Short texts, one a row: special tokens as chips, and between them text in the colours of its
+// tokens; beneath it, if asked for, each token spelled out over its id. Data: see ui/token_rows.py.
 
 const COLOURS = ["paper", "ink", "muted", "line", "raised", "accent"];
+const MOST_SPELLED = 60; // tokens of a row that are spelled out
 const views = new WeakMap();
 
 export default function ({ data, parentElement }) {
@@ -9,7 +10,7 @@ export default function ({ data, parentElement }) {
   const of = JSON.stringify({ ...data, palettes: null });
   if (view?.of !== of) {
     view?.destroy();
-    view = { of, ...chatView(parentElement, data) };
+    view = { of, ...rowsView(parentElement, data) };
     views.set(parentElement, view);
   }
   view.wear(data.palettes);
@@ -19,24 +20,40 @@ export default function ({ data, parentElement }) {
   };
 }
 
-function chatView(parent, { rows, vocabulary, palettes }) {
+function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
   const palette = pickPalette(parent.host ?? parent, palettes);
   const painters = [];
-  const root = make("section", { className: "chat", "aria-label": `Ids are those of ${vocabulary}` });
+  const root = make("section", { className: "rows", "aria-label": `Ids are those of ${vocabulary}` });
   root.append(...rows.map(rowOf));
   parent.append(root);
 
   function rowOf({ label, total, content, rest, runs }) {
     const figures = make("div", { className: "figures" },
       make("strong", {}, number(total)), ` token${total === 1 ? "" : "s"}`,
-      make("span", { className: "about" }, `${number(content)} content, ${number(total - content)} ${rest}`));
+      rest ? make("span", { className: "about" }, `${number(content)} content, ${number(total - content)} ${rest}`) : null);
     const line = make("div", { className: "line" });
     let tint = 0; // neighbours differ from run to run, too
     for (const run of runs) {
       line.append(run.special ? chip(run) : painted(run, tint));
       if (!run.special) tint += run.pieces.length;
     }
-    return make("div", { className: "turn" }, make("div", { className: "label" }, label), line, figures);
+    const body = make("div", { className: "body" }, line, with_ids ? spelled(runs) : null);
+    return make("div", { className: "row" }, make("div", { className: "label" }, label), body, figures);
+  }
+
+  function spelled(runs) {
+    const tokens = runs.flatMap((run) =>
+      run.special ? [[run.text, run.id]] : [...int32s(run.ids)].map((id, i) => [run.pieces[i], id]),
+    );
+    const list = make("ol", { className: "spelled", "aria-label": "Tokens and their ids" });
+    list.append(
+      ...tokens.slice(0, MOST_SPELLED).map(([piece, id]) =>
+        make("li", { title: idOf(id) }, make("bdi", {}, piece), make("span", { className: "id" }, String(id))),
+      ),
+    );
+    const more = tokens.length - MOST_SPELLED;
+    if (more > 0) list.append(make("li", { className: "more" }, `and ${number(more)} more`));
+    return list;
   }
 
   function chip({ text, id }) {
