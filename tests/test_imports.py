@@ -69,6 +69,7 @@ LAYERS = [
     {
         "orders",
         "measure",
+        "price",
         "report",
         "divergences",
         "boundaries",

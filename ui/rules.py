@@ -8,13 +8,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import pandas as pd
 import streamlit as st
 
 from bpe.corpus import utf8
 from bpe.orders import Pair
 from bpe.tokenizer import BPETokenizer
 from ui import shell, state
+from ui.kept_table import Rows, kept_table, replace_rows
 
 TEXT, BYTES, IDS = "text", "bytes", "ids"
 NOTATIONS = (TEXT, BYTES, IDS)
@@ -183,9 +183,7 @@ def first_merges(tok: BPETokenizer, most: int = IMPORTED) -> dict[Pair, int]:
 # -- the table ------------------------------------------------------------------------------------
 
 _EXAMPLE, _TEXT, _NOTATION, _ROWS = "rules example", "rules text", "rules notation", "rules"
-# The rows and the notation as of the last run: what differs now was replaced, not edited.
-_SEEN, _WRITTEN = "rules seen", "rules written in"
-_TABLE, _VERSION = "rules table", "rules version"
+_WRITTEN = "rules written in"
 _FIRST = next(iter(EXAMPLES.values()))
 
 
@@ -196,7 +194,7 @@ def choose_example() -> None:
 
 def _take_example() -> None:
     example = EXAMPLES[st.session_state[_EXAMPLE]]
-    st.session_state[_ROWS] = [list(row) for row in example.rows]
+    replace_rows(_ROWS, [list(row) for row in example.rows])
     st.session_state[_NOTATION] = st.session_state[_WRITTEN] = TEXT
     st.session_state[_TEXT] = example.text
 
@@ -221,37 +219,29 @@ def edit_rules() -> tuple[list[list[str]], str]:
     )
     if st.button("Take over the first merges of the tokenizer in use"):
         with shell.one_sentence():
-            st.session_state[_ROWS] = rows_of(first_merges(shell.chosen().tok), notation)
+            replace_rows(_ROWS, rows_of(first_merges(shell.chosen().tok), notation))
             st.rerun()
     return rows, notation
 
 
 def _edited() -> list[list[str]]:
-    """The rows as they are in the table; it starts anew when they were replaced from outside."""
-    rows = st.session_state.setdefault(state.kept(_ROWS), [list(row) for row in _FIRST.rows])
-    version = st.session_state.setdefault(_VERSION, 0)
-    if st.session_state.get(_SEEN) != rows or f"{_TABLE} {version}" not in st.session_state:
-        st.session_state[_VERSION] = version = version + 1
-        st.session_state[_TABLE] = pd.DataFrame(rows, columns=["left", "right"], dtype=str)
-    table = st.data_editor(
-        st.session_state[_TABLE],
-        key=f"{_TABLE} {version}",
-        num_rows="dynamic",
-        column_config={
-            name: st.column_config.TextColumn(f"{name} half", width="medium")
-            for name in ("left", "right")
-        },
-    )
-    rows = table.fillna("").astype(str).values.tolist()
-    st.session_state[_ROWS] = st.session_state[_SEEN] = rows
-    return rows
+    """The rows as they are in the table; what is empty there is no text."""
+    columns = {
+        name: st.column_config.TextColumn(f"{name} half", width="medium")
+        for name in ("left", "right")
+    }
+    return _texts(kept_table(_ROWS, [list(row) for row in _FIRST.rows], columns))
+
+
+def _texts(rows: Rows) -> list[list[str]]:
+    return [[half or "" for half in row] for row in rows]
 
 
 def _rewrite() -> None:
     """Write the same rules in the other notation; rules with a mistake stay as they are."""
     before = st.session_state[_WRITTEN]
     try:
-        merges = merges_of(st.session_state[_ROWS], before)
-        st.session_state[_ROWS] = rows_of(merges, st.session_state[_NOTATION])
+        merges = merges_of(_texts(st.session_state[_ROWS]), before)
+        replace_rows(_ROWS, rows_of(merges, st.session_state[_NOTATION]))
     except ValueError:
         st.session_state[_NOTATION] = before

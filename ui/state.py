@@ -1,7 +1,7 @@
 """What one visitor has, in Streamlit's session state: settings, tokenizer, text, and what is kept.
 
-Pages and the rest of `ui` come here for it; only the step player and the table of rules keep a
-memory of their own, for what their widgets last said.
+Pages and the rest of `ui` come here for it; only the step player and edited tables keep a memory of
+their own, for what their widgets last said.
 """
 
 from contextlib import contextmanager
