@@ -68,6 +68,10 @@ LAYERS = [
     {"tokenizer"},
     {
         "orders",
+        "long_orders",
+        "wrong_ways",
+        "search",
+        "shortest",
         "measure",
         "price",
         "report",
