@@ -3,7 +3,7 @@
 import argparse
 from datetime import date
 
-from benchmarks import encoding, production, training
+from benchmarks import encoding, orders, production, training
 from benchmarks.timing import machine
 
 TABLES = {
@@ -15,6 +15,7 @@ TABLES = {
     "encode-split": (encoding.split, [1_000_000]),
     "encode-short": (encoding.short, []),
     "curves": (encoding.curves, []),
+    "orders": (orders.search, []),
     "load": (production.loading, []),
     "encode-cl100k": (production.encoding, [1_000_000]),
 }
