@@ -5,6 +5,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -447,6 +448,10 @@ class BPETokenizer:
         honoured, and names the line or field.
         """
         return cls.of_record(formats.read(path, split=split, special_tokens=special_tokens))
+
+    def with_split(self, split: str | tuple[str, ...] | None) -> "BPETokenizer":
+        """The same merges on texts that are split in another way; None: not at all."""
+        return BPETokenizer.of_record(replace(self.record(), split=split))
 
     @classmethod
     def of_record(cls, record: formats.Record) -> "BPETokenizer":

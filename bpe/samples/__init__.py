@@ -69,6 +69,15 @@ def articles(code: str, numbers: tuple[int, ...] = tuple(range(1, 31))) -> str:
     return "\n".join(article(code, n) for n in numbers if (code, n) in _articles())
 
 
+def comparable(numbers: tuple[int, ...]) -> list[Language]:
+    """The languages that have all of these articles, none of them flagged: fit to be ranked."""
+    return [
+        language
+        for language in languages()
+        if all(_articles().get((language.code, n), ("", "absent"))[1] == "" for n in numbers)
+    ]
+
+
 @cache
 def _novels() -> str:
     return _read("austen_six_novels.txt")

@@ -1,0 +1,76 @@
+"""The same meaning in many languages, under one tokenizer: what each of them pays.
+
+>>> from bpe import vocabularies
+>>> tok = vocabularies.load("gpt2")
+>>> texts = {"en": "Everyone is free.", "th": "ทุกคนเป็นอิสระ"}
+>>> english, thai = ladder(tok, tok.with_split(None), texts)
+>>> english.counts.tokens, thai.counts.tokens
+(4, 28)
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bpe.measure import Counts, counts, graphemes
+from bpe.samples import articles, comparable, languages
+from bpe.scripts import SPACELESS
+from bpe.tokenizer import BPETokenizer
+
+ENGLISH = "en"
+
+
+class Rung(NamedTuple):
+    """A text of the ladder: its language's code, and what it takes.
+
+    ``words`` are those between whitespace; None where the script puts no space between words.
+    """
+
+    code: str
+    text: str
+    counts: Counts
+    characters: int
+    graphemes: int
+    words: int | None
+
+
+def texts_of(numbers: tuple[int, ...]) -> dict[str, str]:
+    """The articles of all languages that can be compared by them, by language code."""
+    return {language.code: articles(language.code, numbers) for language in comparable(numbers)}
+
+
+def ladder(tok: BPETokenizer, flat: BPETokenizer, texts: Mapping[str, str]) -> list[Rung]:
+    """What each text takes; ``flat`` is ``tok.with_split(None)``."""
+    spaceless = {language.code for language in languages() if language.script in SPACELESS}
+    return [
+        Rung(
+            code,
+            text,
+            counts(tok, flat, text),
+            len(text),
+            graphemes(text),
+            None if code in spaceless else len(text.split()),
+        )
+        for code, text in texts.items()
+    ]
+
+
+def shares(weights: Mapping[str, float], texts: Mapping[str, str], size: int) -> dict[str, str]:
+    """Texts cut or repeated so that together they have about ``size`` bytes, in shares of
+    ``weights``: a mix to train on. Texts of weight 0 are left out.
+    """
+    total = sum(weights.values())
+    if total <= 0:
+        raise ValueError("the mix is empty; give at least one language a share")
+    mixed = {}
+    for code, weight in weights.items():
+        wanted = round(size * weight / total)
+        data = texts[code].encode()
+        if wanted:
+            repeated = data * (wanted // len(data) + 1)
+            mixed[code] = repeated[:wanted].decode(errors="ignore")
+    return mixed
+
+
+def sizes_of_parity(curves: Mapping[str, Sequence[int]]) -> list[float]:
+    """At every vocabulary size, how much dearer the dearest text is than the cheapest."""
+    return [max(tokens) / min(tokens) for tokens in zip(*curves.values(), strict=True)]
