@@ -14,6 +14,8 @@ shell.run(
         st.Page("pages/orders.py", title="Orders"),
         st.Page("pages/compare.py", title="Compare"),
         st.Page("pages/chat.py", title="Chat"),
+        st.Page("pages/failures.py", title="Failures"),
+        st.Page("pages/lab.py", title="Lab"),
         st.Page("pages/checks.py", title="Checks"),
     ]
 )

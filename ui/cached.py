@@ -7,7 +7,9 @@ hashed.
 import pandas as pd
 import streamlit as st
 
-from bpe import BPETokenizer, Token, divergences
+from bpe import BPETokenizer, Token, divergences, reachability, reference
+from bpe import report as token_report
+from bpe.samples import corpus
 from ui import curves, tables
 from ui.state import Chosen
 from ui.step_player import player_data
@@ -87,6 +89,44 @@ def _survey(
     key: str, text: str, order: str, over_text: bool, _tok: BPETokenizer
 ) -> divergences.Survey:
     return divergences.survey(_tok, text, order, over_text)
+
+
+def unreachable(chosen: Chosen) -> list[int]:
+    """The tokens that their own text does not encode to."""
+    return _unreachable(chosen.key, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Encoding the text of every token by itself")
+def _unreachable(key: str, _tok: BPETokenizer) -> list[int]:
+    return reachability.unreachable(_tok)
+
+
+def unused(chosen: Chosen, corpus_name: str) -> list[int]:
+    """The tokens that a bundled corpus does not use."""
+    return _unused(chosen.key, corpus_name, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Encoding the corpus")
+def _unused(key: str, corpus_name: str, _tok: BPETokenizer) -> list[int]:
+    return reachability.unused(_tok, corpus(corpus_name))
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def reference_merges(text: str, size: int) -> list[tuple[tuple[int, int], int]]:
+    """What `bpe.reference` learns from a text."""
+    return reference.train(text, size)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def reference_curve(text: str, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
+    """What `bpe.reference` counts at these vocabulary sizes."""
+    return reference.vocab_curve(text, sizes)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Learning two vocabularies by the book")
+def report(codes: tuple[str, str]) -> dict:
+    """The figures of the token report on two languages."""
+    return token_report.measure(codes=codes)
 
 
 def player(trained: Trained) -> dict:

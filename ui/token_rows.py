@@ -89,7 +89,8 @@ def _text_of(tok: BPETokenizer, text: str, tokens: list[Token]) -> str:
 
 
 def token_rows(rows: list[dict], vocabulary: str, *, key: str, with_ids: bool = False) -> None:
-    """Draw rows; ``vocabulary`` is the name that goes with their ids.
+    """Draw rows; ``vocabulary`` is the name that goes with their ids; a row with a name in ``of``
+    has its own.
 
     ``with_ids``: every token once more beneath its text, spelled out and with its id.
     """

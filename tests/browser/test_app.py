@@ -11,6 +11,8 @@ PAGES = {
     "orders": "in the order in which they were learned",
     "compare": "The same text under several tokenizers",
     "chat": "A model reads a conversation as one row of tokens",
+    "failures": "Much that a model gets wrong, it never saw",
+    "lab": "The whole algorithm in eight steps",
     "checks": "A count is worth something when it is the model's own",
 }
 

@@ -27,21 +27,22 @@ function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
   root.append(...rows.map(rowOf));
   parent.append(root);
 
-  function rowOf({ label, total, content, rest, runs }) {
+  function rowOf({ label, total, content, rest, runs, of }) {
+    const idOf = (id) => `id ${id} of ${of || vocabulary}`;
     const figures = make("div", { className: "figures" },
       make("strong", {}, number(total)), ` token${total === 1 ? "" : "s"}`,
       rest ? make("span", { className: "about" }, `${number(content)} content, ${number(total - content)} ${rest}`) : null);
     const line = make("div", { className: "line" });
     let tint = 0; // neighbours differ from run to run, too
     for (const run of runs) {
-      line.append(run.special ? chip(run) : painted(run, tint));
+      line.append(run.special ? chip(run, idOf) : painted(run, tint, idOf));
       if (!run.special) tint += run.pieces.length;
     }
-    const body = make("div", { className: "body" }, line, with_ids ? spelled(runs) : null);
+    const body = make("div", { className: "body" }, line, with_ids ? spelled(runs, idOf) : null);
     return make("div", { className: "row" }, make("div", { className: "label" }, label), body, figures);
   }
 
-  function spelled(runs) {
+  function spelled(runs, idOf) {
     const tokens = runs.flatMap((run) =>
       run.special ? [[run.text, run.id]] : [...int32s(run.ids)].map((id, i) => [run.pieces[i], id]),
     );
@@ -56,12 +57,12 @@ function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
     return list;
   }
 
-  function chip({ text, id }) {
+  function chip({ text, id }, idOf) {
     return make("span", { className: "special", title: idOf(id) },
       make("bdi", {}, text), make("span", { className: "id" }, String(id)));
   }
 
-  function painted({ text, ids, ends, pieces }, tint) {
+  function painted({ text, ids, ends, pieces }, tint, idOf) {
     const box = make("div", { className: "run" });
     const painter = paintText(box, text, palette);
     const [numbers, stops] = [int32s(ids), int32s(ends)];
@@ -74,10 +75,6 @@ function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
     });
     box.addEventListener("pointerleave", () => painter.ring("hover", null));
     return box;
-  }
-
-  function idOf(id) {
-    return `id ${id} of ${vocabulary}`;
   }
 
   function wear(palettes) {
