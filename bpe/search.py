@@ -36,9 +36,14 @@ def chunks_of(tok: BPETokenizer, text: str) -> dict[str, int]:
     return dict(Counter(tok.chunks(tok.normalize(text))))
 
 
-def compare(tok: BPETokenizer, chunks: Mapping[str, int], way: Way) -> Iterator[Compared]:
-    """Each chunk by rank and by another way, in the order of the chunks."""
-    merges = Ranked(tok.merges)
+def compare(
+    tok: BPETokenizer, chunks: Mapping[str, int], way: Way, merges: Ranked | None = None
+) -> Iterator[Compared]:
+    """Each chunk by rank and by another way, in the order of the chunks.
+
+    ``merges`` are those of the tokenizer; given, they need not be numbered for each call.
+    """
+    merges = merges or Ranked(tok.merges)
     for chunk, times in chunks.items():
         ids = tok.base_ids(chunk)
         first = encode(ids, merges, "rank")

@@ -31,7 +31,10 @@ class Shortest(NamedTuple):
 
     ``inputs``    all shortest inputs that differ, as symbols, sorted; empty if none was found;
     ``searched``  up to this length, all inputs that could differ were tried;
-    ``tried``     how many that were.
+    ``tried``     how many that were;
+    ``needs``     the length from which on an input can spell two rules over a token that both want,
+                  and the later one again; None if no such length was reached: without overlaps, as
+                  where no two rules share a token, the orders never differ.
 
     Symbols that are in no rule act alike: one of them, the least, stands for all.
     """
@@ -39,6 +42,7 @@ class Shortest(NamedTuple):
     inputs: list[tuple[int, ...]]
     searched: int
     tried: int
+    needs: int | None
 
 
 class Overlap(NamedTuple):
@@ -74,18 +78,19 @@ def shortest_divergences(
     other = next((symbol for symbol in symbols if symbol not in set(used)), None)
     fill = used if other is None else [*used, other]
     found = overlaps(merges, spelled)
-    tried = 0
+    tried, needs = 0, None
     for length in range(SHORTEST, longest + 1):
         inputs: set[tuple[int, ...]] = set()
         for each in _inputs(found, length, fill):
             inputs.add(each)
             if tried + len(inputs) > most_tried:
-                return Shortest([], length - 1, tried)
+                return Shortest([], length - 1, tried, needs or length)
+        needs = needs or (length if inputs else None)
         tried += len(inputs)
         differing = [each for each in inputs if _differs(each, merges)]
         if differing:
-            return Shortest(sorted(differing), length, tried)
-    return Shortest([], longest, tried)
+            return Shortest(sorted(differing), length, tried, needs)
+    return Shortest([], longest, tried, needs)
 
 
 def overlaps(merges: Ranked, spelled: Mapping[int, tuple[int, ...]]) -> list[Overlap]:

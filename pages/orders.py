@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe import BPETokenizer
 from bpe.divergences import Place, Survey, survey
-from ui import cached, differences, rules, shell, state
+from ui import cached, differences, order_views, rules, shell, state
 from ui.contrast import contrast
 from ui.lanes import lanes, lanes_data
 
@@ -26,12 +26,31 @@ _ORDERS_OF_CHUNKS = {
 }
 
 
+_WATCH = "Watch it"
+_VIEWS = {
+    "Find it": order_views.find,
+    "Measure it": order_views.measure,
+    "Other wrong ways": order_views.other_ways,
+}
+
+
 def show() -> None:
     st.markdown(
         "Encoding applies the merges **in the order in which they were learned**. To merge what is "
         "most frequent in the text at hand looks just as good, often gives the same tokens, always "
         "decodes to the same text, and is wrong."
     )
+    view = st.segmented_control(
+        "View",
+        [_WATCH, *_VIEWS],
+        required=True,
+        label_visibility="collapsed",
+        key=state.kept("orders view", _WATCH),
+    )
+    _VIEWS.get(view, _watch)()
+
+
+def _watch() -> None:
     columns = st.columns([2, 2, 1.7, 1.9], vertical_alignment="bottom")
     origin = columns[0].segmented_control(
         "Merges",
@@ -89,10 +108,6 @@ def _in_use(order, text, place) -> None:
     st.text(differences.summary(found))
     if found.places:
         st.dataframe(differences.table(chosen.tok, found), hide_index=True)
-
-
-def _beside_rank(orders: dict[str, tuple[str, bool]]) -> tuple[str, bool]:
-    return orders[st.selectbox("Beside rank", list(orders), key=state.kept("orders beside"))]
 
 
 def _some(text: str, remedy: str) -> str:

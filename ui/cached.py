@@ -4,13 +4,16 @@ Each function takes a `Chosen`, whose key stands for its tokenizer; the tokenize
 hashed.
 """
 
+from collections import Counter
+
 import pandas as pd
 import streamlit as st
 
 from bpe import BPETokenizer, Token, divergences, reachability, reference
 from bpe import report as token_report
 from bpe.samples import corpus
-from ui import curves, tables
+from bpe.shortest import Shortest, shortest_divergences
+from ui import curves, order_measures, tables
 from ui.state import Chosen
 from ui.step_player import player_data
 from ui.token_view import token_text as build_token_text
@@ -127,6 +130,36 @@ def reference_curve(text: str, sizes: tuple[int, ...]) -> list[tuple[int, int]]:
 def report(codes: tuple[str, str]) -> dict:
     """The figures of the token report on two languages."""
     return token_report.measure(codes=codes)
+
+
+def order_measure(chosen: Chosen, measure: str, text: str) -> pd.DataFrame:
+    """One of `order_measures.MEASURES` of a text."""
+    return _order_measure(chosen.key, measure, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Encoding in both orders")
+def _order_measure(key: str, measure: str, text: str, _tok: BPETokenizer) -> pd.DataFrame:
+    return order_measures.MEASURES[measure](_tok, text)
+
+
+def shortest(chosen: Chosen) -> Shortest:
+    """The shortest inputs on which frequency order differs."""
+    return _shortest(chosen.key, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Trying all short inputs that could differ")
+def _shortest(key: str, _tok: BPETokenizer) -> Shortest:
+    return shortest_divergences(_tok.merges)
+
+
+def occurrences(chosen: Chosen, text: str) -> Counter[int]:
+    """How often each id occurs in a text by rank."""
+    return _occurrences(chosen.key, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _occurrences(key: str, text: str, _tok: BPETokenizer) -> Counter[int]:
+    return Counter(_tok.encode(text))
 
 
 def player(trained: Trained) -> dict:

@@ -1,0 +1,131 @@
+"""Searches of the Orders page: a corpus under a wrong way of encoding, in the background.
+
+A search belongs to the visitor who asked; who asks for another one stops it.
+"""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import streamlit as st
+
+from bpe import BPETokenizer, wrong_ways
+from bpe.orders import ORDERS, Ranked
+from bpe.search import Compared, Findings, chunks_of, compare, sizes_of
+from bpe.wrong_ways import Way
+
+IN_TEXT, LONGEST, FORGOTTEN, MISMATCHED = "in text", "longest", "forgotten", "mismatched"
+# The ways by name; the first four have steps to watch.
+WAYS = {
+    "By frequency in the chunk": "frequency",
+    "By frequency in the text": IN_TEXT,
+    "In reverse": "reverse",
+    "Left to right": "left_to_right",
+    "Longest match first": LONGEST,
+    "One merge forgotten": FORGOTTEN,
+    "Merges of another tokenizer": MISMATCHED,
+}
+PATIENCE = 1.0  # seconds before a search that runs is shown as progress
+_CURRENT = "search of orders"
+
+
+class Request(NamedTuple):
+    """What is searched: the key of the tokenizer, the text, one of the ways, and what it needs."""
+
+    tokenizer: str
+    text: str
+    way: str
+    forgotten: int = 0
+    other: str = ""
+
+
+@dataclass
+class Search:
+    """One run; ``compared`` grows until ``done``."""
+
+    tok: BPETokenizer
+    request: Request
+    other: BPETokenizer | None = None
+    compared: list[Compared] = field(default_factory=list)
+    total: int = 0
+    done: threading.Event = field(default_factory=threading.Event)
+    stopped: bool = False
+    error: ValueError | None = None
+
+    def start(self) -> "Search":
+        """Begin, in a thread of its own."""
+        threading.Thread(target=self._run, daemon=True).start()
+        return self
+
+    def _run(self) -> None:
+        try:
+            chunks = chunks_of(self.tok, self.request.text)
+            self.total = len(chunks)
+            way = way_of(self.tok, self.request, chunks, self.other)
+            for one in compare(self.tok, chunks, way):
+                self.compared.append(one)
+                if self.stopped:
+                    break
+        except ValueError as error:
+            self.error = error
+        finally:
+            self.done.set()
+
+    def stop(self) -> None:
+        """Compare no more; what was found stays."""
+        self.stopped = True
+
+    @cached_property
+    def findings(self) -> Findings:
+        """What was found, once it is done; raises the search's ValueError."""
+        if self.error is not None:
+            raise self.error
+        others = None if self.other is None else sizes_of(self.other.merges)
+        return Findings(self.compared, sizes_of(self.tok.merges), others)
+
+
+def way_of(
+    tok: BPETokenizer,
+    request: Request,
+    chunks: Mapping[str, int],
+    other: BPETokenizer | None,
+) -> Way:
+    """The way of a request; ValueError where the tokenizer cannot be encoded with so."""
+    merges = Ranked(tok.merges)
+    if request.way in ORDERS:
+        return wrong_ways.in_order(merges, request.way)
+    if request.way == IN_TEXT:
+        ids = [tok.base_ids(chunk) for chunk in chunks]
+        return wrong_ways.by_frequency_in_text(ids, list(chunks.values()), merges)
+    if request.way == LONGEST:
+        return wrong_ways.longest_match(merges)
+    if request.way == FORGOTTEN:
+        return wrong_ways.without(merges, request.forgotten)
+    return wrong_ways.under(Ranked(other.merges))
+
+
+def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) -> Search:
+    """This visitor's search; started if the last one was for something else."""
+    current = st.session_state.get(_CURRENT)
+    if current is None or current.request != request:
+        if current is not None:
+            current.stop()
+        current = st.session_state[_CURRENT] = Search(tok, request, other).start()
+    return current
+
+
+@st.fragment(run_every=0.4)
+def watch() -> None:
+    """Progress of the search, and a way to stop it."""
+    current = st.session_state[_CURRENT]
+    if current.done.is_set():
+        st.rerun()
+    seen = len(current.compared)
+    share = seen / current.total if current.total else 0.0
+    st.progress(share, text=f"Searching: {seen:,} of {current.total:,} different chunks")
+    if st.button("Stop and use what was found", disabled=not seen):
+        current.stop()
+        current.done.wait()
+        st.rerun()

@@ -1,0 +1,83 @@
+"""Altair charts of how often two encodings differ; data as `ui.order_measures` gives it."""
+
+import altair as alt
+import pandas as pd
+
+from ui.theme import Palette
+
+_DASHES = ([1, 0], [6, 3])
+
+
+def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
+    """Two lines over a length or a size, each named at its end.
+
+    ``across`` says what ``at`` is, ``of`` what the shares are shares of.
+    """
+    x = alt.X("at:Q", title=across, scale=alt.Scale(type="log", base=2, nice=False))
+    y = alt.Y("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
+    colour, dash = _by_name(data, palette)
+    base = alt.Chart(data)
+    lines = base.mark_line(strokeWidth=3).encode(x=x, y=y, color=colour, strokeDash=dash)
+    points = base.mark_point(size=80, filled=True, opacity=1).encode(
+        x=x, y=y, color=colour, tooltip=_tooltip(across, of)
+    )
+    ends = (
+        base.transform_filter(alt.datum.at == int(data["at"].max()))
+        .mark_text(align="left", dx=10, fontSize=15)
+        .encode(x=x, y=y, text="name:N", color=colour)
+    )
+    return _finished(lines + points + ends, right=160)
+
+
+def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
+    """Two points a row, one row for each ``at``, the largest share first."""
+    order = data.groupby("at")["share"].max().sort_values(ascending=False).index.tolist()
+    y = alt.Y("at:N", title=None, sort=order)
+    x = alt.X("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
+    colour, _ = _by_name(data, palette)
+    shape = alt.Shape(
+        "name:N",
+        scale=alt.Scale(domain=_names(data), range=["circle", "diamond"]),
+        legend=alt.Legend(title=None, orient="top", labelFontSize=15),
+    )
+    base = alt.Chart(data)
+    rules = base.mark_line(color=palette.line).encode(x=x, y=y, detail="at:N")
+    points = base.mark_point(size=130, filled=True, opacity=1).encode(
+        x=x,
+        y=y,
+        color=colour.legend(alt.Legend(title=None, orient="top", labelFontSize=15)),
+        shape=shape,
+        tooltip=_tooltip(across, of),
+    )
+    return _finished(rules + points, right=20)
+
+
+def _names(data: pd.DataFrame) -> list[str]:
+    return list(dict.fromkeys(data["name"]))
+
+
+def _by_name(data: pd.DataFrame, palette: Palette) -> tuple[alt.Color, alt.StrokeDash]:
+    names = _names(data)
+    colours = alt.Scale(domain=names, range=[palette.strokes[4], palette.strokes[0]])
+    dashes = alt.Scale(domain=names, range=_DASHES)
+    return (
+        alt.Color("name:N", scale=colours, legend=None),
+        alt.StrokeDash("name:N", scale=dashes, legend=None),
+    )
+
+
+def _tooltip(across: str, of: str) -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("name:N", title="text"),
+        alt.Tooltip("at", title=across),
+        alt.Tooltip("share:Q", title="differ", format=".2%"),
+        alt.Tooltip("of:Q", title=of, format=","),
+    ]
+
+
+def _finished(chart: alt.LayerChart, right: int) -> alt.LayerChart:
+    return (
+        chart.properties(height=400, padding={"right": right, "left": 5, "top": 10, "bottom": 5})
+        .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
+        .configure_view(strokeWidth=0)
+    )
