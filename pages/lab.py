@@ -23,8 +23,9 @@ _FIRST_TEXT = "low low low low low lower lower newest newest newest newest newes
 
 def show() -> None:
     st.markdown(
-        "The whole algorithm in eight steps: nothing here is hidden in a library. Read the "
-        "function, change what goes in, and see what comes out."
+        "The whole algorithm in eight steps, and all of its code. Read the function, change what "
+        "goes in, and see what comes out. The code is written to be read, not to be fast: a text "
+        f"may have up to {lab.MOST_BYTES:,} bytes."
     )
     numbers = list(range(len(lab.TITLES)))
     number = st.pills(
@@ -105,7 +106,7 @@ def _merging() -> None:
 def _training() -> None:
     merges = _learned()
     st.dataframe(lab.merges_table(merges), hide_index=True, height=320)
-    st.text(f"{len(merges):,} merges learned: no pair that stands there only once is merged.")
+    st.text(f"{len(merges):,} merges learned: {lab.ending(merges, st.session_state['lab size'])}")
 
 
 def _encoding() -> None:
@@ -145,11 +146,15 @@ def _curve() -> None:
     written = st.text_input("Sizes", key=state.kept("lab sizes", "256, 288, 320, 352"))
     found = cached.reference_curve(text, tuple(lab.sizes_of(written)))
     table = pd.DataFrame(found, columns=["vocabulary size", "tokens"])
-    st.dataframe(table, hide_index=True)
-    tok = lab.tokenizer_of(cached.reference_merges(text, max(size for size, _ in found)))
+    merges = cached.reference_merges(text, max(size for size, _ in found))
+    tok = lab.tokenizer_of(merges)
     points = curves.points([curves.curve_of("this text", tok, text)], "tokens")
-    chart = charts.curves(points, "tokens", theme.current(), None).properties(height=260)
+    chart = charts.curves(points, "tokens", theme.current(), None).properties(
+        height=260, padding={"left": 5, "right": 80, "top": 10, "bottom": 5}
+    )
     st.altair_chart(chart, key="lab curve")
+    st.text(f"After {len(merges):,} merges: {lab.ending(merges, max(size for size, _ in found))}")
+    st.dataframe(table, hide_index=True)
     chart_downloads(chart, table, "lab-curve")
 
 
@@ -179,6 +184,8 @@ def _whose_text() -> None:
             hide_index=True,
             column_config={"ratio": st.column_config.NumberColumn(format="%.2f")},
         )
+        st.markdown("The third article, under both vocabularies:")
+        token_rows(lab.article_rows(codes, names, 3), _LEARNED, key="lab article")
         with st.expander("How it is measured"):
             st.code(inspect.getsource(report.measure), language="python", wrap_lines=True)
         _report(figures, codes)

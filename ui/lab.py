@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from bpe import BPETokenizer, reference
+from bpe import BPETokenizer, reference, report
 from bpe.corpus import utf8
 from bpe.pieces import readable
+from bpe.samples import article
+from ui.token_rows import text_row
 
 MOST_BYTES = 4_000
 MOST_ROWS = 60
@@ -166,6 +168,27 @@ def sizes_of(written: str) -> list[int]:
             f"{written!r} is no list of sizes from 256 to {LARGEST}; write them as 256, 320, 384"
         )
     return sizes
+
+
+def ending(merges: Merges, asked: int) -> str:
+    """Why training stopped, when it was asked for a vocabulary size."""
+    if 256 + len(merges) == asked:
+        return f"the vocabulary has its {asked:,} ids."
+    return f"no pair is left that stands there {reference.MIN_PAIR_COUNT} times, so training ends early."
+
+
+def article_rows(codes: tuple[str, str], names: tuple[str, str], number: int) -> list[dict]:
+    """An article in two languages under the two vocabularies of their report: rows for
+    `ui.token_rows`. The fast tokenizer learns what the reference does."""
+    first, second = report.samples(codes)
+    vocabularies = {"both": f"{first}\n{second}", f"{names[1]} only": second}
+    rows = []
+    for code, name in zip(codes, names):
+        for title, text in vocabularies.items():
+            tok = BPETokenizer(min_pair_count=reference.MIN_PAIR_COUNT)
+            tok.train(text, report.VOCAB_SIZE)
+            rows.append(text_row(tok, f"{name}, learned from {title}", article(code, number)))
+    return rows
 
 
 def whose_table(figures: dict, codes: tuple[str, str], names: tuple[str, str]) -> pd.DataFrame:

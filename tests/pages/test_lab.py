@@ -48,7 +48,10 @@ def test_merging_a_chosen_pair(open_page):
 def test_training_and_decoding(open_page):
     app = step(open_page, 3)
     app.number_input[0].set_value(256).run()
-    assert any(sentence.startswith("0 merges learned") for sentence in sentences(app))
+    assert any(
+        sentence.startswith("0 merges learned: the vocabulary has its 256 ids")
+        for sentence in sentences(app)
+    )
     app.button_group[0].set_value(5).run()
     app.text_input[0].set_value("104 105").run()
     assert "hi" in sentences(app)

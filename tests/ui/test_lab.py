@@ -3,7 +3,7 @@
 import pytest
 
 from bpe import reference
-from bpe.samples import SAMPLE_EN
+from bpe.samples import SAMPLE_EN, SAMPLE_KO, article
 from ui import lab
 
 
@@ -40,6 +40,24 @@ def test_sizes_are_a_list(written):
 def test_long_texts_are_refused():
     with pytest.raises(ValueError, match="has 4,001 bytes"):
         lab.short("a" * 4001)
+
+
+def test_the_article_is_cut_as_the_reference_cuts_it():
+    rows = lab.article_rows(("ko", "en"), ("Korean", "English"), 3)
+    vocabularies = [
+        reference.train(f"{SAMPLE_KO}\n{SAMPLE_EN}", 512),
+        reference.train(SAMPLE_EN, 512),
+    ]
+    assert [row["total"] for row in rows] == [
+        len(reference.encode(article(code, 3), merges))
+        for code in ("ko", "en")
+        for merges in vocabularies
+    ]
+
+
+def test_why_training_stopped():
+    assert "its 259 ids" in lab.ending(reference.train("aaabdaaabac", 259), 259)
+    assert "ends early" in lab.ending(reference.train("ab", 259), 259)
 
 
 def test_whose_text():
