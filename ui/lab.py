@@ -174,7 +174,8 @@ def ending(merges: Merges, asked: int) -> str:
     """Why training stopped, when it was asked for a vocabulary size."""
     if 256 + len(merges) == asked:
         return f"the vocabulary has its {asked:,} ids."
-    return f"no pair is left that stands there {reference.MIN_PAIR_COUNT} times, so training ends early."
+    least = reference.MIN_PAIR_COUNT
+    return f"no pair is left that stands there {least} times, so training ends early."
 
 
 def article_rows(codes: tuple[str, str], names: tuple[str, str], number: int) -> list[dict]:
