@@ -8,8 +8,10 @@ from ui.theme import Palette
 _DASHES = ([1, 0], [6, 3], [2, 2], [9, 3, 2, 3], [12, 4], [4, 2, 1, 2])
 
 
-def curves(data: pd.DataFrame, measure: str, palette: Palette, heavy: str | None) -> alt.Chart:
-    """Lines over the vocabulary size, one a text, each named at its end.
+def curves(
+    data: pd.DataFrame, measure: str, palette: Palette, heavy: str | None, floor: float = 0
+) -> alt.Chart:
+    """Lines over the vocabulary size, one a text, each named at its end; drawn from ``floor``.
 
     ``data`` has the columns ``name``, ``size``, ``value``, ``tokens`` and ``gain``; ``measure``
     names the values; ``heavy`` is the line to draw heavier.
@@ -21,7 +23,8 @@ def curves(data: pd.DataFrame, measure: str, palette: Palette, heavy: str | None
     )
     dashes = alt.Scale(domain=names, range=[_DASHES[i % len(_DASHES)] for i in range(len(names))])
     x = alt.X("size:Q", title="vocabulary size", scale=alt.Scale(type="log", nice=False, base=2))
-    y = alt.Y("value:Q", title=measure, scale=alt.Scale(zero=True))
+    lowest = min(floor, data["value"].min())
+    y = alt.Y("value:Q", title=measure, scale=alt.Scale(zero=False, domainMin=lowest))
     colour = alt.Color("name:N", scale=colours, legend=None)
     near = alt.selection_point(nearest=True, on="pointerover", fields=["size"], empty=False)
 

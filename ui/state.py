@@ -247,6 +247,13 @@ def kept_choices(key: str, options: list[str]) -> str:
     return kept(key)
 
 
+def kept_choice(key: str, options: list[str], first: str) -> str:
+    """As `kept`, for one choice: what is no option any more gives way to the first."""
+    if st.session_state.get(kept(key, first)) not in options:
+        st.session_state[key] = first if first in options else options[0]
+    return key
+
+
 def kept_start(view: str) -> dict:
     """What a view had chosen when it was last shown, or by the link that was opened."""
     return _state(kept(view), {})

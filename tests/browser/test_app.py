@@ -9,6 +9,7 @@ PAGES = {
     "tokens": "A model does not see letters",
     "curves": "Each merge makes a text a little shorter",
     "orders": "in the order in which they were learned",
+    "languages": "The same meaning costs very different numbers of tokens",
     "compare": "The same text under several tokenizers",
     "chat": "A model reads a conversation as one row of tokens",
     "failures": "Much that a model gets wrong, it never saw",

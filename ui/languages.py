@@ -1,0 +1,164 @@
+"""What the Languages page shows, computed once for all visitors."""
+
+import unicodedata
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from bpe import BPETokenizer, scripts, vocabularies
+from bpe.corpus import SPLITS
+from bpe.parallel import ENGLISH, Rung, ladder, shares, texts_of
+from bpe.samples import articles
+from ui.curves import curve_of
+from ui.ladder import MEASURES, OWN, english_of, title
+from ui.state import Chosen
+from ui.training import Settings
+
+FORMS = ("NFC", "NFD")
+OWN_SPLIT, NO_SPLIT = "the tokenizer's own", "none"
+SPLIT_CHOICES = (OWN_SPLIT, NO_SPLIT, *SPLITS)
+FIRST_ARTICLES = (1, 3, 4)
+ACROSS = ("gpt2", "cl100k_base", "o200k_base", "qwen", "tekken", "deepseek")
+MIXED = ("en", "es", "ru", "ar", "hi", "zh-Hans", "ko", "sw")
+MIX_BYTES = 200_000
+
+
+def rungs(
+    chosen: Chosen, split: str, form: str, numbers: Sequence[int], own: str = ""
+) -> list[Rung]:
+    """The ladder of all languages that have these articles; ``own`` is a text of the visitor's.
+
+    Raises ValueError where there is nothing to compare, or a split is asked of words.
+    """
+    if not numbers:
+        raise ValueError("no article is chosen; choose at least one")
+    if chosen.tok.alphabet is not None:
+        raise ValueError(
+            "the tokenizer in use was trained on words of characters, and most languages have "
+            "characters that it lacks; choose one that was trained on bytes"
+        )
+    found = _rungs(chosen.key, split, form, tuple(sorted(numbers)), chosen.tok)
+    return [*found, *_one(chosen, split, form, own)] if own.strip() else found
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _rungs(
+    key: str, split: str, form: str, numbers: tuple[int, ...], _tok: BPETokenizer
+) -> list[Rung]:
+    tok, flat = _split(key, split, _tok), _split(key, NO_SPLIT, _tok)
+    return ladder(
+        tok, flat, {c: unicodedata.normalize(form, t) for c, t in texts_of(numbers).items()}
+    )
+
+
+def _one(chosen: Chosen, split: str, form: str, own: str) -> list[Rung]:
+    tok, flat = (_split(chosen.key, each, chosen.tok) for each in (split, NO_SPLIT))
+    return ladder(tok, flat, {OWN: unicodedata.normalize(form, own)})
+
+
+def with_split(chosen: Chosen, split: str) -> BPETokenizer:
+    """The tokenizer in use, with one of `SPLIT_CHOICES`."""
+    return _split(chosen.key, split, chosen.tok)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _split(key: str, split: str, _tok: BPETokenizer) -> BPETokenizer:
+    if split == OWN_SPLIT:
+        return _tok
+    return _tok.with_split(None if split == NO_SPLIT else split)
+
+
+@st.cache_resource(max_entries=64, show_spinner="Encoding 64 languages with six vocabularies")
+def across(numbers: tuple[int, ...], form: str) -> pd.DataFrame:
+    """Every language under the published vocabularies: a row for each language and vocabulary.
+
+    Columns: ``code``, ``language``, ``vocabulary``, and one for each of `MEASURES`.
+    """
+    rows = []
+    for name in ACROSS:
+        tok = vocabularies.load(name)
+        chosen = Chosen(name, vocabularies.title(name), "", tok)
+        found = rungs(chosen, OWN_SPLIT, form, numbers)
+        english = english_of(found)
+        rows += [
+            {
+                "code": rung.code,
+                "language": title(rung.code),
+                "vocabulary": vocabularies.title(name),
+                **{measure: take(rung, english) for measure, take in MEASURES.items()},
+            }
+            for rung in found
+        ]
+    return pd.DataFrame(rows)
+
+
+# -- a mix to train on ----------------------------------------------------------------------------
+
+
+def mix_settings(
+    weights: dict[str, float], numbers: Sequence[int], size: int, split: str
+) -> Settings:
+    """The settings of a training on a mix of languages, on the articles that are not measured.
+
+    Raises ValueError for a mix of nothing, or where no article is left to train on.
+    """
+    rest = tuple(n for n in range(1, 31) if n not in numbers)
+    if not rest:
+        raise ValueError("every article is measured, and none is left to train on; choose fewer")
+    mixed = shares(weights, {code: articles(code, rest) for code in weights}, MIX_BYTES)
+    written = ", ".join(f"{code} {weight:g}" for code, weight in weights.items() if weight)
+    split = None if split == NO_SPLIT else split
+    return Settings(f"a mix ({written})", "\n".join(mixed.values()), size, split)
+
+
+def curves_of_ratio(chosen: Chosen, codes: Sequence[str], numbers: Sequence[int]) -> pd.DataFrame:
+    """Each language's ratio to English at every vocabulary size: as `ui.curves.points` has it."""
+    texts = texts_of(tuple(sorted(numbers)))
+    found = {code: curve_of(title(code), chosen.tok, texts[code]) for code in (ENGLISH, *codes)}
+    english = found[ENGLISH].tokens
+    top = found[ENGLISH].base + len(english) - 1
+    sizes = np.unique(np.geomspace(found[ENGLISH].base, top, 200).round().astype(int))
+    at = sizes - found[ENGLISH].base
+    return pd.concat(
+        [
+            pd.DataFrame(
+                {
+                    "name": curve.name,
+                    "size": sizes,
+                    "tokens": curve.tokens[at],
+                    "value": curve.tokens[at] / english[at],
+                    "gain": curve.gains[at],
+                }
+            )
+            for code, curve in found.items()
+            if code != ENGLISH
+        ],
+        ignore_index=True,
+    )
+
+
+# -- pasted text ----------------------------------------------------------------------------------
+
+
+def by_script(chosen: Chosen, text: str) -> list[scripts.Share]:
+    """What each script of a text takes."""
+    return _by_script(chosen.key, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _by_script(key: str, text: str, _tok: BPETokenizer) -> list[scripts.Share]:
+    text = _tok.normalize(text)
+    return scripts.by_script(text, _tok.tokens(text))
+
+
+def by_paragraph(chosen: Chosen, text: str) -> list[scripts.Share]:
+    """What each paragraph of a text takes."""
+    return _by_paragraph(chosen.key, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _by_paragraph(key: str, text: str, _tok: BPETokenizer) -> list[scripts.Share]:
+    text = _tok.normalize(text)
+    return scripts.by_paragraph(text, _tok.tokens(text))
