@@ -36,8 +36,7 @@ _VIEWS = {
 
 def show() -> None:
     st.markdown(
-        "Encoding applies the merges **in the order in which they were learned**. To merge what is "
-        "most frequent in the text at hand looks just as good, often gives the same tokens, always "
+        "Encoding applies merges **in the order in which they were learned**. Most frequent first "
         "decodes to the same text, and is wrong."
     )
     view = st.segmented_control(

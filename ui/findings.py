@@ -1,10 +1,13 @@
 """What a search has found, as sentences and tables."""
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 import pandas as pd
 
-from bpe import BPETokenizer
+from bpe import BPETokenizer, orders
 from bpe.divergences import Survey
 from bpe.orders import Ranked
 from bpe.pieces import readable
@@ -13,12 +16,24 @@ from bpe.shortest import Shortest
 from ui.order_words import some, times
 
 MOST_ROWS = 2_000
+MOST_LISTED = 100  # tokens
+WHOLE = 200  # symbols; of longer chunks only the stretches that differ are listed
 
 
-def summary(found: Findings, total: int) -> str:
+class Row(NamedTuple):
+    """A line of the table: a chunk that ends differently, or of a long one a stretch that does,
+    in symbols."""
+
+    one: Compared
+    start: int
+    end: int
+
+
+def summary(found: Findings, total: int, title: str) -> str:
     """How often the two ways differ, and at what cost, in a few sentences.
 
     ``total`` are the different chunks of the text; a search that was stopped compared fewer.
+    ``title`` is what the other way is called.
     """
     compared, differing = len(found.compared), len(found.differing)
     ahead = "" if compared == total else f"Stopped after {compared:,} of {total:,}. "
@@ -26,50 +41,81 @@ def summary(found: Findings, total: int) -> str:
         return f"{ahead}None in {some(found.chunks, 'chunk')}: both ways end alike everywhere."
     often = sum(one.times for one in found.differing)
     one, other = found.tokens
-    more = (
-        f"{abs(other - one):,} {'more' if other > one else 'fewer'}" if other != one else "as many"
+    more = "fewer" if other < one else "more"
+    cost = f"{abs(other - one):,} {more}" if other != one else "just as many"
+    where = (
+        f"The text is one chunk, and it ends differently at {some(len(rows(found)), 'place')}. "
+        if total == 1
+        else f"{differing:,} of {some(compared, 'different chunk')} end differently, "
+        f"{often:,} of {found.chunks:,} in the text ({found.share_of_chunks:.2%}). "
     )
     return (
-        f"{ahead}{differing:,} of {some(compared, 'different chunk')} end differently, "
-        f"{often:,} of {found.chunks:,} in the text ({found.share_of_chunks:.2%}). "
-        f"By rank {some(one, 'token')}, the other way {other:,}: {more}. "
-        f"{found.share_of_tokens:.2%} of the tokens by rank are not met."
+        f"{ahead}{where}By rank it takes {some(one, 'token')}, {title.lower()} {other:,}: {cost}. "
+        f"{found.share_of_tokens:.2%} of the tokens by rank are missing on the other side."
     )
 
 
-def table(tok: BPETokenizer, other: BPETokenizer, found: Findings) -> pd.DataFrame:
-    """The chunks that differ: short ones first, of equally short the most common.
-
-    ``other`` names the ids of the other way.
-    """
-    rows = [
-        {
-            "chunk": readable(one.chunk.encode()),
-            "bytes": len(one.chunk.encode()),
-            "times": one.times,
-            "by rank": _listed(tok, one.first),
-            "tokens": len(one.first),
-            "the other way": _listed(other, one.second),
-            "tokens the other way": len(one.second),
-        }
-        for one in found.differing[:MOST_ROWS]
-    ]
-    return pd.DataFrame(rows)
+def rows(found: Findings) -> list[Row]:
+    """What differs: short ones first, of equally short the most common."""
+    sizes = found.sizes
+    listed = []
+    for one in found.differing:
+        size = sum(sizes.get(token, 1) for token in one.first)
+        # Ids of another vocabulary do not line up: such a chunk is shown from its beginning.
+        whole = size <= WHOLE or found.other_sizes is not None
+        places = [(0, size)] if whole else orders.differences(one.first, one.second, sizes)
+        listed += [Row(one, start, end) for start, end in places]
+    return sorted(listed, key=lambda row: (row.end - row.start, -row.one.times, row.start))
 
 
-def wrong_tokens(found: Findings, tok: BPETokenizer, seen: Mapping[int, int]) -> pd.DataFrame:
+def table(tok: BPETokenizer, other: BPETokenizer, found: Findings, title: str) -> pd.DataFrame:
+    """One line for each of `rows`. ``other`` names the ids of the other way."""
+    ends: dict[int, tuple[list[int], list[int]]] = {}
+    lines = []
+    for row in rows(found)[:MOST_ROWS]:
+        if id(row.one) not in ends:
+            ends[id(row.one)] = (
+                _ends(row.one.first, found.sizes),
+                _ends(row.one.second, found.other_sizes or found.sizes),
+            )
+        one, two = (
+            ids[bisect_right(stops, row.start) : bisect_right(stops, row.end)]
+            for ids, stops in zip(row.one[2:], ends[id(row.one)])
+        )
+        lines.append(
+            {
+                "text": readable(b"".join(tok.vocab[token] for token in one[:MOST_LISTED])),
+                "at": row.start,
+                "bytes": row.end - row.start,
+                "times": row.one.times,
+                "by rank": _listed(tok, one),
+                "tokens": len(one),
+                title.lower(): _listed(other, two),
+                "tokens ": len(two),
+            }
+        )
+    return pd.DataFrame(lines)
+
+
+def _ends(ids: list[int], sizes: Mapping[int, int]) -> list[int]:
+    return list(accumulate(sizes.get(token, 1) for token in ids))
+
+
+def wrong_tokens(
+    found: Findings, tok: BPETokenizer, seen: Mapping[int, int], where: str
+) -> pd.DataFrame:
     """The tokens that rank order does not give there, the most frequent first; ``seen`` says how
-    often each occurs in a text encoded by rank."""
-    rows = [
+    often each occurs in a text encoded by rank, and ``where`` which text that is."""
+    lines = [
         {
             "wrong token": readable(tok.vocab[token]),
             "id": token,
             "times wrong": count,
-            "times by rank": seen.get(token, 0),
+            f"times in {where} by rank": seen.get(token, 0),
         }
         for token, count in found.wrong.most_common(MOST_ROWS)
     ]
-    return pd.DataFrame(rows)
+    return pd.DataFrame(lines)
 
 
 def unseen(found: Findings, seen: Mapping[int, int], where: str) -> str:
@@ -132,17 +178,37 @@ def proved(found: Shortest) -> str:
 
 def shortest_table(tok: BPETokenizer, found: Shortest) -> pd.DataFrame:
     """The shortest inputs, and whether each is one chunk of a text."""
-    rows = []
+    lines = []
     for symbols in found.inputs[:MOST_ROWS]:
         spelling = b"".join(tok.vocab[symbol] for symbol in symbols)
-        rows.append(
+        sides = survey_of_input(tok, symbols)
+        lines.append(
             {
                 "input": readable(spelling),
                 "bytes": spelling.hex(" "),
-                "as a chunk": _as_chunk(tok, spelling),
+                "by rank": _listed(tok, sides.first[0]),
+                "by frequency": _listed(tok, sides.second[0]),
+                "under the split": _as_chunk(tok, spelling),
             }
         )
-    return pd.DataFrame(rows).sort_values("as a chunk", ascending=False, kind="stable")
+    return pd.DataFrame(lines)
+
+
+def survey_of_input(tok: BPETokenizer, symbols: Sequence[int]) -> Survey:
+    """One input of symbols, in one piece, under rank and frequency order: for the lanes."""
+    merges, ids = Ranked(tok.merges), list(symbols)
+    return Survey(
+        order="frequency",
+        over_text=False,
+        merges=merges,
+        chunks=[readable(b"".join(tok.vocab[symbol] for symbol in ids))],
+        weights=[1],
+        ids=[ids],
+        first=[orders.encode(ids, merges, "rank")],
+        second=[orders.encode(ids, merges, "frequency")],
+        text_bytes=len(ids),
+        read_bytes=len(ids),
+    )
 
 
 def _as_chunk(tok: BPETokenizer, spelling: bytes) -> str:
@@ -154,4 +220,4 @@ def _as_chunk(tok: BPETokenizer, spelling: bytes) -> str:
 
 
 def _listed(tok: BPETokenizer, ids: list[int]) -> str:
-    return " · ".join(readable(tok.vocab[token]) for token in ids[:200])
+    return " · ".join(readable(tok.vocab[token]) for token in ids[:MOST_LISTED])

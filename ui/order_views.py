@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from bpe import BPETokenizer
-from bpe.divergences import MOST_CHUNK, Place
+from bpe.divergences import MOST_CHUNK
 from bpe.orders import ORDERS
 from bpe.samples import CORPORA, corpus
 from bpe.search import Findings, chunks_of, compare, sizes_of
@@ -21,6 +21,7 @@ from ui.training import Settings
 
 _SIDEBAR, _TRAINING = "the text in the sidebar", "the text it was trained on"
 _MOST_TABLE = 20_000  # characters that all wrong ways are compared on
+_FORGOTTEN_RANK = 20
 # Small enough to be learned while one waits.
 _OTHERS = ("english", "korean-english", "chapter")
 
@@ -54,7 +55,7 @@ def find() -> None:
     chosen = shell.chosen()
     columns = st.columns([2, 2, 2], vertical_alignment="bottom")
     with columns[0]:
-        text = _choose_text(chosen, "orders corpus")
+        text = _choose_text(chosen)
     with columns[1]:
         title = st.selectbox("Beside rank", list(WAYS), key=state.kept("orders way"))
     with columns[2]:
@@ -65,16 +66,17 @@ def find() -> None:
         searching.watch()
         return
     found = search.findings
-    _show_findings(chosen, chosen if other is None else other, request, found, search.total)
+    _show_findings(chosen, other or chosen, request, found, search.total, title)
 
 
-def _choose_text(chosen: Chosen, key: str) -> str:
+def _choose_text(chosen: Chosen, disabled: bool = False) -> str:
+    key = "orders corpus"
     own = [_TRAINING] if chosen.training_text else []
     options = [*(sample.title for sample in CORPORA.values()), _SIDEBAR, *own]
     state.kept(key, CORPORA["novel"].title)
     if st.session_state[key] not in options:
         st.session_state[key] = options[0]
-    where = st.selectbox("Text", options, key=key)
+    where = st.selectbox("Text", options, key=key, disabled=disabled)
     if where == _SIDEBAR:
         text = state.text()
     elif where == _TRAINING:
@@ -91,7 +93,7 @@ def _choose_details(chosen: Chosen, way: str) -> tuple[int, Chosen | None]:
         merges = len(chosen.tok.merges)
         if not merges:
             raise ValueError("the tokenizer in use has no merge to forget; train one that has")
-        key = state.kept("orders forgotten", 0)
+        key = state.kept("orders forgotten", _FORGOTTEN_RANK)
         st.session_state[key] = min(st.session_state[key], merges - 1)
         return st.number_input("Rank of the merge", 0, merges - 1, key=key), None
     if way == MISMATCHED:
@@ -114,33 +116,40 @@ def _trained_on(chosen: Chosen, name: str) -> Chosen:
 
 
 def _show_findings(
-    chosen: Chosen, other: Chosen, request: Request, found: Findings, total: int
+    chosen: Chosen, other: Chosen, request: Request, found: Findings, total: int, title: str
 ) -> None:
-    st.text(findings.summary(found, total))
+    st.text(findings.summary(found, total, title))
     if request.way == MISMATCHED:
         _show_mismatch(chosen, other, found)
     if found.differing:
-        st.caption("Short chunks first, of equally short ones the most common. Choose a row.")
-        table = findings.table(chosen.tok, other.tok, found)
-        event = st.dataframe(
-            table,
-            hide_index=True,
-            height=247,
-            on_select="rerun",
-            selection_mode="single-row",
-            key=f"found {hash(request)}",
+        st.caption("The shortest first, of equally short ones the most common. Choose a row.")
+        chosen_row = _choose_row(
+            findings.table(chosen.tok, other.tok, found, title), f"found {hash(request)}"
         )
-        rows = event.selection.rows
-        _watch(chosen.tok, request.way, found, rows[0] if rows else 0)
+        row = findings.rows(found)[chosen_row or 0]
+        _watch(chosen.tok, request.way, found, row)
         if request.way != MISMATCHED:
             _show_wrong_tokens(chosen, found)
     if request.way in ("frequency", IN_TEXT):
         _show_shortest(chosen)
 
 
-def _watch(tok: BPETokenizer, way: str, found: Findings, row: int) -> None:
+def _choose_row(table: pd.DataFrame, key: str) -> int | None:
+    event = st.dataframe(
+        table,
+        hide_index=True,
+        height=247,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=key,
+    )
+    rows = event.selection.rows
+    return rows[0] if rows and rows[0] < len(table) else None
+
+
+def _watch(tok: BPETokenizer, way: str, found: Findings, row: findings.Row) -> None:
     """The lanes of a chunk that was found, for ways that go step by step."""
-    one = found.differing[row]
+    one = row.one
     order = "frequency" if way == IN_TEXT else way
     if order not in ORDERS:
         return
@@ -152,8 +161,11 @@ def _watch(tok: BPETokenizer, way: str, found: Findings, row: int) -> None:
         )
         return
     survey = findings.survey_of(tok, found, one, order, way == IN_TEXT)
-    place = next(each for each in survey.places if survey.chunks[each.chunk] == one.chunk)
-    lanes(lanes_data(contrast(tok, survey, Place(*place))), key="found lanes")
+    index = survey.chunks.index(one.chunk)
+    place = next(
+        each for each in survey.places if each.chunk == index and row.start <= each.start < row.end
+    )
+    lanes(lanes_data(contrast(tok, survey, place)), key="found lanes")
 
 
 def _show_wrong_tokens(chosen: Chosen, found: Findings) -> None:
@@ -163,7 +175,8 @@ def _show_wrong_tokens(chosen: Chosen, found: Findings) -> None:
     else:
         where, seen = "this text", found.seen
     st.text(findings.unseen(found, seen, where))
-    st.dataframe(findings.wrong_tokens(found, chosen.tok, seen), hide_index=True, height=247)
+    table = findings.wrong_tokens(found, chosen.tok, seen, where)
+    st.dataframe(table, hide_index=True, height=247)
 
 
 def _show_shortest(chosen: Chosen) -> None:
@@ -181,7 +194,11 @@ def _show_shortest(chosen: Chosen) -> None:
     shortest = cached.shortest(chosen)
     st.text(findings.proved(shortest))
     if shortest.inputs:
-        st.dataframe(findings.shortest_table(chosen.tok, shortest), hide_index=True, height=247)
+        table = findings.shortest_table(chosen.tok, shortest)
+        row = _choose_row(table, f"shortest {hash(chosen.key)}")
+        if row is not None:
+            survey = findings.survey_of_input(chosen.tok, shortest.inputs[row])
+            lanes(lanes_data(contrast(chosen.tok, survey, survey.places[0])), key="shortest lanes")
 
 
 def _show_mismatch(chosen: Chosen, other: Chosen, found: Findings) -> None:
@@ -226,7 +243,7 @@ def measure() -> None:
             "How often", measures, required=True, key=state.kept("orders measure", measures[0])
         )
     with columns[0]:
-        text = _choose_text(chosen, "orders corpus")
+        text = _choose_text(chosen, disabled=which == "By language")
     across, of, answer = _ANSWERS[which]
     st.text(answer)
     data = cached.order_measure(chosen, which, text)
@@ -248,8 +265,9 @@ def measure() -> None:
 def other_ways() -> None:
     """All wrong ways on one text, as a table."""
     chosen = shell.chosen()
-    text = _choose_text(chosen, "orders corpus")[:_MOST_TABLE]
-    rank = min(20, len(chosen.tok.merges) - 1)
+    with st.columns([2, 4])[0]:
+        text = _choose_text(chosen)[:_MOST_TABLE]
+    rank = min(_FORGOTTEN_RANK, len(chosen.tok.merges) - 1)
     st.text(
         f"Rank order beside every other way, on the first {len(text):,} characters. The forgotten "
         f"merge is that of rank {max(rank, 0)}; in Find it, choose another one, and see the chunks."
@@ -264,7 +282,8 @@ def other_ways() -> None:
         column_config={
             name: st.column_config.NumberColumn(format="percent")
             for name in ("chunks that differ", "tokens that differ", "longer by")
-        },
+        }
+        | {"tokens": st.column_config.NumberColumn(format="localized")},
     )
     st.text(
         "All but the last decode to the same text, so no round trip finds the mistake. Longest "

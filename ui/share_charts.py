@@ -9,7 +9,7 @@ _DASHES = ([1, 0], [6, 3])
 
 
 def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
-    """Two lines over a length or a size, each named at its end.
+    """Two lines over a length or a size, each named above its end.
 
     ``across`` says what ``at`` is, ``of`` what the shares are shares of.
     """
@@ -23,10 +23,10 @@ def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Ch
     )
     ends = (
         base.transform_filter(alt.datum.at == int(data["at"].max()))
-        .mark_text(align="left", dx=10, fontSize=15)
+        .mark_text(align="right", dy=-16, fontSize=15)
         .encode(x=x, y=y, text="name:N", color=colour)
     )
-    return _finished(lines + points + ends, right=160)
+    return _finished(lines + points + ends)
 
 
 def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
@@ -49,7 +49,7 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
         shape=shape,
         tooltip=_tooltip(across, of),
     )
-    return _finished(rules + points, right=20)
+    return _finished(rules + points)
 
 
 def _names(data: pd.DataFrame) -> list[str]:
@@ -75,9 +75,9 @@ def _tooltip(across: str, of: str) -> list[alt.Tooltip]:
     ]
 
 
-def _finished(chart: alt.LayerChart, right: int) -> alt.LayerChart:
+def _finished(chart: alt.LayerChart) -> alt.LayerChart:
     return (
-        chart.properties(height=400, padding={"right": right, "left": 5, "top": 10, "bottom": 5})
+        chart.properties(height=380, padding={"right": 20, "left": 5, "top": 26, "bottom": 5})
         .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
         .configure_view(strokeWidth=0)
     )

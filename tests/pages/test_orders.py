@@ -5,7 +5,9 @@ import json
 import pytest
 
 from tests.pages.conftest import HOSTILE, sentences, widget
+from ui.order_measures import MEASURES
 from ui.rules import EXAMPLES, NOTATIONS
+from ui.searching import FORGOTTEN, LONGEST, MISMATCHED, WAYS
 
 RANK_END = [256, 99, 46, 257, 46, 257]
 IN_USE = "of the tokenizer"
@@ -178,3 +180,84 @@ def test_a_published_vocabulary(in_use):
     with_text(in_use, "tête-tete")
     assert not in_use.exception
     assert lanes(in_use)["headline"] == "Here they part"
+
+
+# -- find it, measure it, other wrong ways --------------------------------------------------------
+
+
+@pytest.fixture
+def finding(page):
+    """Find it, in the text of the sidebar."""
+    page.button_group(key="orders view").set_value("Find it").run()
+    return page.selectbox(key="orders corpus").set_value("the text in the sidebar").run()
+
+
+def test_a_corpus_is_searched(page):
+    page.button_group(key="orders view").set_value("Find it").run()
+    page.selectbox(key="orders corpus").set_value("Pride and Prejudice, chapter 1").run()
+    assert "different chunks end differently" in sentences(page)[0]
+    assert lanes(page)["headline"] == "Here they part"
+    assert any("None shorter exists" in said for said in sentences(page))
+    assert len(page.main.dataframe) == 3
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if WAYS[way] != FORGOTTEN])
+def test_every_way_is_searched(finding, way):
+    with_text(finding, "the senses of the London church, possession and the others there")
+    finding.selectbox(key="orders way").set_value(way).run()
+    assert not finding.exception
+    assert "end differently" in sentences(finding)[0]
+    assert has_lanes(finding) == (WAYS[way] not in (LONGEST, MISMATCHED))
+
+
+def test_a_mismatch_shows_both_checksums(finding):
+    finding.selectbox(key="orders way").set_value("Merges of another tokenizer").run()
+    shown = finding.main.dataframe[0].value["checksum"]
+    assert shown.map(len).tolist() == [64, 64]
+    assert shown[0] != shown[1]
+
+
+def test_a_merge_to_forget(finding):
+    finding.selectbox(key="orders way").set_value("One merge forgotten").run()
+    finding.number_input(key="orders forgotten").set_value(0).run()
+    assert not finding.exception
+    assert "end differently" in sentences(finding)[0]
+    assert not has_lanes(finding)
+
+
+def test_nothing_to_find_is_one_sentence(finding):
+    with_text(finding, "xyz")
+    assert sentences(finding)[0] == "None in 1 chunk: both ways end alike everywhere."
+
+
+def test_a_published_vocabulary_is_searched(finding):
+    widget(finding, "selectbox", "Tokenizer").set_value("cl100k_base").run()
+    with_text(finding, "tête-tete")
+    assert "1 of 4 different chunks" in sentences(finding)[0] or has_lanes(finding)
+    assert any("published rank file" in said for said in sentences(finding))
+
+
+@pytest.mark.parametrize("view", ["Find it", "Measure it", "Other wrong ways"])
+@pytest.mark.parametrize("text", ["", *HOSTILE.values()], ids=["empty", *HOSTILE])
+def test_any_text_in_any_view(finding, view, text):
+    finding.button_group(key="orders view").set_value(view).run()
+    with_text(finding, text)
+    assert not finding.exception
+    assert sentences(finding)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_measures_are_drawn(page, measure):
+    page.button_group(key="orders view").set_value("Measure it").run()
+    page.selectbox(key="orders corpus").set_value("Pride and Prejudice, chapter 1").run()
+    page.button_group(key="orders measure").set_value(measure).run()
+    assert not page.exception
+    assert len(page.get("vega_lite_chart")) == 1
+    assert len(page.main.dataframe) == 1
+
+
+def test_all_wrong_ways_side_by_side(page):
+    page.button_group(key="orders view").set_value("Other wrong ways").run()
+    shown = page.main.dataframe[0].value
+    assert len(shown) == len(WAYS)
+    assert (shown["tokens that differ"] > 0).all()

@@ -1,0 +1,86 @@
+"""What is said of a search, and its tables."""
+
+import pytest
+
+from bpe import BPETokenizer, wrong_ways
+from bpe.orders import Ranked
+from bpe.search import Findings, chunks_of, compare, sizes_of
+from bpe.shortest import shortest_divergences
+from tests.test_orders import HAND_RULES
+from ui import findings
+
+WORDS = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
+FLAT = BPETokenizer(initial_merges=HAND_RULES)
+
+
+def found_in(tok, text):
+    way = wrong_ways.in_order(Ranked(tok.merges), "frequency")
+    return Findings(list(compare(tok, chunks_of(tok, text), way)), sizes_of(tok.merges))
+
+
+def test_a_summary_counts():
+    found = found_in(WORDS, "abcbc bcabc bcabc abc")
+    said = findings.summary(found, len(found.compared), "By frequency")
+    assert said.startswith("2 of 4 different chunks end differently, 3 of 7 in the text (42.86%).")
+    assert "By rank it takes 14 tokens, by frequency 14: just as many." in said
+
+
+def test_nothing_to_find_is_one_sentence():
+    found = found_in(WORDS, "abc bc abc")
+    said = findings.summary(found, len(found.compared), "By frequency")
+    assert said == "None in 5 chunks: both ways end alike everywhere."
+
+
+def test_what_was_stopped_says_so():
+    found = found_in(WORDS, "abc")
+    assert findings.summary(found, 9, "By frequency").startswith("Stopped after 1 of 9. None in 1")
+
+
+def test_the_table_is_sorted_and_in_tokens():
+    shown = findings.table(WORDS, WORDS, found_in(WORDS, "abcbc bcabc bcabc"), "By frequency")
+    assert shown["text"].tolist() == ["bcabc", "abcbc"]
+    assert shown["times"].tolist() == [2, 1]
+    assert shown["by rank"][0] == "bc · ab · c"
+    assert shown["by frequency"][0] == "bc · a · bc"
+
+
+def test_of_a_long_chunk_the_places_are_listed():
+    found = found_in(FLAT, "abc." + "bc." * 100 + "abc")
+    shown = findings.table(FLAT, FLAT, found, "By frequency")
+    assert shown["at"].tolist() == [0, 304]
+    assert shown["by rank"].tolist() == ["ab · c"] * 2
+    assert shown["by frequency"].tolist() == ["a · bc"] * 2
+    assert "one chunk, and it ends differently at 2 places" in findings.summary(found, 1, "x")
+
+
+def test_wrong_tokens_and_whether_a_model_saw_them():
+    found = found_in(WORDS, "bcabc")
+    shown = findings.wrong_tokens(found, WORDS, found.seen, "this text")
+    assert dict(zip(shown["wrong token"], shown["times wrong"])) == {"a": 1, "bc": 1}
+    assert dict(zip(shown["wrong token"], shown["times in this text by rank"])) == {"a": 0, "bc": 1}
+    said = findings.unseen(found, found.seen, "this text")
+    assert "1 of the kinds, put once here, never occur in this text encoded by rank" in said
+    assert "never at these places" in findings.unseen(found, {97: 1, 257: 1}, "this text")
+
+
+@pytest.mark.parametrize(
+    ("merges", "most", "said"),
+    [
+        (HAND_RULES, 1000, "have 5 bytes, and there are 2 of them. None shorter exists"),
+        ({(97, 98): 256}, 1000, "No input of up to 12 bytes can differ"),
+        (HAND_RULES, 1, "The shortest overlap that could differ needs 5 bytes."),
+    ],
+)
+def test_what_is_proved(merges, most, said):
+    assert said in findings.proved(shortest_divergences(merges, most_tried=most))
+
+
+def test_the_shortest_inputs_as_a_table():
+    shown = findings.shortest_table(WORDS, shortest_divergences(HAND_RULES))
+    assert shown["input"].tolist() == ["abcbc", "bcabc"]
+    assert shown["by frequency"].tolist() == ["a · bc · bc", "bc · a · bc"]
+    assert set(shown["under the split"]) == {"one chunk"}
+    odd = BPETokenizer(initial_merges={(0xE9, 98): 256, (98, 99): 257})
+    assert set(
+        findings.shortest_table(odd, shortest_divergences(odd.merges))["under the split"]
+    ) == {"is no text"}
