@@ -8,6 +8,7 @@ from ui import cached, lost_tokens, shell, state
 from ui.cases import CASES, Case, Told, inputs_of
 from ui.token_rows import text_row, token_rows
 
+_MOST_IDS = 80  # more of them would push the words off the screen
 _LOST = "lost"
 _TITLES = {name: case.title for name, case in CASES.items()} | {_LOST: "Tokens that never occur"}
 
@@ -52,7 +53,10 @@ def _case(name: str, case: Case, chosen: state.Chosen) -> None:
             | {"of": chosen.name if each.tok is chosen.tok else own}
             for each in seen
         ]
-        token_rows(rows, chosen.name, key=f"case {name}", with_ids=True)
+        few = sum(row["total"] for row in rows) <= _MOST_IDS
+        token_rows(rows, chosen.name, key=f"case {name}", with_ids=few)
+        if not few:
+            st.caption("Point at a token to read its id.")
         _tell(case.tell(seen))
 
 

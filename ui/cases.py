@@ -60,6 +60,16 @@ class Seen:
         return [data[start:end] for _, start, end in self.tok.tokens(self.text, self.allowed)]
 
     @property
+    def boundaries(self) -> tuple[int, int]:
+        """How many boundaries there are between tokens, and how many of them beside a space."""
+        data = self.text.encode()
+        starts = {start for _, start, _ in self.tok.tokens(self.text, self.allowed)} - {
+            0,
+            len(data),
+        }
+        return len(starts), sum(b" " in data[start - 1 : start + 1] for start in starts)
+
+    @property
     def cut(self) -> str:
         """The parts to read, with bars between; of a long text the first."""
         parts = [readable(part) for part in self.parts]
@@ -310,8 +320,9 @@ def _addresses(seen: list[Seen]) -> Told:
     else:
         names = " and ".join(each.label for each in denser)
         why = (
-            f"Under this tokenizer, {names} is no dearer than the sentence: it has learned little "
-            "of the sentence, or the text is full of what it has learned."
+            f"Under this tokenizer, {names} {'is' if len(denser) == 1 else 'are'} no dearer than "
+            "the sentence: either it has learned little of the sentence, or it has learned much of "
+            "the rest."
         )
     return Told(
         f"{what}.",
@@ -413,7 +424,14 @@ def _without_spaces(seen: list[Seen]) -> Told:
         if broken
         else "None of these tokens cuts a character in two."
     )
-    return Told(what, why, f"Boundaries that are often not between words. {end}")
+    boundaries, spaced = (sum(counts) for counts in zip(*(each.boundaries for each in seen)))
+    others = "; the others are the tokenizer's own" if spaced < boundaries else ""
+    return Told(
+        what,
+        why,
+        f"{_n(boundaries, 'boundary', 'boundaries')} between tokens, {spaced:,} of them beside a "
+        f"space{others}. {end}",
+    )
 
 
 def _whole_words(seen: list[Seen]) -> Told:
@@ -424,7 +442,8 @@ def _whole_words(seen: list[Seen]) -> Told:
         "A text becomes one token when the text that the vocabulary was made from had it often: "
         "a user name in a list, a line of a log. The model's own training text may be another one."
         if single
-        else "The text that this vocabulary was made from did not have them often enough.",
+        else "The text that this vocabulary was made from did not have them often enough. Another "
+        "vocabulary may hold them: try GPT-2, cl100k and o200k.",
         "For each, one id. If its own training text hardly had it, what the model knows of that "
         "id is close to chance, and so is its answer. Ask it to repeat the word."
         if single
@@ -594,7 +613,7 @@ CASES = {
         (
             Input("a user", " SolidGoldMagikarp"),
             Input("another", " RandomRedditorWithNo"),
-            Input("of a form", " PostalCodesNL"),
+            Input("of a form", "PostalCodesNL"),
             Input("a guest book", "给主人留下些什么吧"),
         ),
         _whole_words,

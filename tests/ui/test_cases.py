@@ -116,10 +116,31 @@ def test_marks_that_a_pattern_tears_off():
     assert "combining mark" not in told("scripts", TOKENIZERS["o200k"]).why
 
 
+def test_boundaries_beside_a_space_are_counted():
+    assert Seen("x", "a b", BPETokenizer()).boundaries == (2, 2)
+    assert Seen("x", "abc", BPETokenizer()).boundaries == (2, 0)
+    assert Seen("x", "a", BPETokenizer()).boundaries == (0, 0)
+    assert (
+        "0 boundaries between tokens, 0 of them" in told("scripts", BPETokenizer(), *"abcd").model
+    )
+
+
+def test_dearer_and_cheaper_agree_in_number():
+    assert "a hash is no dearer" in told("addresses", BPETokenizer(), "a", "", "b", "").why
+    assert (
+        "a hash and a UUID are no dearer"
+        in told("addresses", BPETokenizer(), "a", "", "b", "c").why
+    )
+
+
 def test_whole_words_are_found():
     gpt2 = told("whole-words", TOKENIZERS["gpt2"]).what
     assert "“␣SolidGoldMagikarp”, “␣RandomRedditorWithNo” are each one token" in gpt2
-    assert told("whole-words", TOKENIZERS["qwen"]).what.startswith("None of these texts")
+    assert "“PostalCodesNL” is one token" in told("whole-words", TOKENIZERS["cl100k"]).what
+    assert "“给主人留下些什么吧” is one token" in told("whole-words", TOKENIZERS["o200k"]).what
+    none = told("whole-words", BPETokenizer())
+    assert none.what.startswith("None of these texts")
+    assert "try GPT-2" in none.why
 
 
 def test_special_tokens_are_read_only_where_allowed():
