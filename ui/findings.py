@@ -29,22 +29,24 @@ class Row(NamedTuple):
     end: int
 
 
-def summary(found: Findings, total: int, title: str) -> str:
+def summary(found: Findings, places: int, total: int, title: str) -> str:
     """How often the two ways differ, and at what cost, in a few sentences.
 
-    ``total`` are the different chunks of the text; a search that was stopped compared fewer.
-    ``title`` is what the other way is called.
+    ``places`` is the number of `rows`, ``total`` that of the different chunks of the text; a
+    search that was stopped compared fewer. ``title`` is what the other way is called.
     """
     compared, differing = len(found.compared), len(found.differing)
     ahead = "" if compared == total else f"Stopped after {compared:,} of {total:,}. "
     if not differing:
-        return f"{ahead}None in {some(found.chunks, 'chunk')}: both ways end alike everywhere."
+        merged = any(token in found.sizes for token in found.seen)
+        why = "both ways end alike everywhere" if merged else "no merge occurs in this text at all"
+        return f"{ahead}None in {some(found.chunks, 'chunk')}: {why}."
     often = sum(one.times for one in found.differing)
     one, other = found.tokens
     more = "fewer" if other < one else "more"
     cost = f"{abs(other - one):,} {more}" if other != one else "just as many"
     where = (
-        f"The text is one chunk, and it ends differently at {some(len(rows(found)), 'place')}. "
+        f"The text is one chunk, and it ends differently at {some(places, 'place')}. "
         if total == 1
         else f"{differing:,} of {some(compared, 'different chunk')} end differently, "
         f"{often:,} of {found.chunks:,} in the text ({found.share_of_chunks:.2%}). "
@@ -68,11 +70,13 @@ def rows(found: Findings) -> list[Row]:
     return sorted(listed, key=lambda row: (row.end - row.start, -row.one.times, row.start))
 
 
-def table(tok: BPETokenizer, other: BPETokenizer, found: Findings, title: str) -> pd.DataFrame:
-    """One line for each of `rows`. ``other`` names the ids of the other way."""
+def table(
+    tok: BPETokenizer, other: BPETokenizer, found: Findings, listed: Sequence[Row], title: str
+) -> pd.DataFrame:
+    """One line for each of these `rows`. ``other`` names the ids of the other way."""
     ends: dict[int, tuple[list[int], list[int]]] = {}
     lines = []
-    for row in rows(found)[:MOST_ROWS]:
+    for row in listed[:MOST_ROWS]:
         if id(row.one) not in ends:
             ends[id(row.one)] = (
                 _ends(row.one.first, found.sizes),

@@ -15,7 +15,7 @@ from ui.contrast import contrast
 from ui.downloads import chart_downloads
 from ui.files import file_of
 from ui.lanes import lanes, lanes_data
-from ui.searching import FORGOTTEN, IN_TEXT, LONGEST, MISMATCHED, WAYS, Request
+from ui.searching import FORGOTTEN, IN_TEXT, LONGEST, MISMATCHED, WAYS, Request, Search
 from ui.state import Chosen
 from ui.training import Settings
 
@@ -65,8 +65,7 @@ def find() -> None:
     if not search.done.wait(searching.PATIENCE):
         searching.watch()
         return
-    found = search.findings
-    _show_findings(chosen, other or chosen, request, found, search.total, title)
+    _show_findings(chosen, other or chosen, search, title)
 
 
 def _choose_text(chosen: Chosen, disabled: bool = False) -> str:
@@ -115,22 +114,19 @@ def _trained_on(chosen: Chosen, name: str) -> Chosen:
     return state.chosen_by_training(settings)
 
 
-def _show_findings(
-    chosen: Chosen, other: Chosen, request: Request, found: Findings, total: int, title: str
-) -> None:
-    st.text(findings.summary(found, total, title))
-    if request.way == MISMATCHED:
+def _show_findings(chosen: Chosen, other: Chosen, search: Search, title: str) -> None:
+    found, rows, way = search.findings, search.rows, search.request.way
+    st.text(findings.summary(found, len(rows), search.total, title))
+    if way == MISMATCHED:
         _show_mismatch(chosen, other, found)
-    if found.differing:
+    if rows:
         st.caption("The shortest first, of equally short ones the most common. Choose a row.")
-        chosen_row = _choose_row(
-            findings.table(chosen.tok, other.tok, found, title), f"found {hash(request)}"
-        )
-        row = findings.rows(found)[chosen_row or 0]
-        _watch(chosen.tok, request.way, found, row)
-        if request.way != MISMATCHED:
+        table = findings.table(chosen.tok, other.tok, found, rows, title)
+        row = _choose_row(table, f"found {hash(search.request)}")
+        _watch(chosen.tok, way, found, rows[row or 0])
+        if way != MISMATCHED:
             _show_wrong_tokens(chosen, found)
-    if request.way in ("frequency", IN_TEXT):
+    if way in ("frequency", IN_TEXT):
         _show_shortest(chosen)
 
 

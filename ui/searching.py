@@ -15,6 +15,7 @@ from bpe import BPETokenizer, wrong_ways
 from bpe.orders import ORDERS, Ranked
 from bpe.search import Compared, Findings, chunks_of, compare, sizes_of
 from bpe.wrong_ways import Way
+from ui.findings import Row, rows
 
 IN_TEXT, LONGEST, FORGOTTEN, MISMATCHED = "in text", "longest", "forgotten", "mismatched"
 # The ways by name; the first four have steps to watch.
@@ -84,6 +85,11 @@ class Search:
             raise self.error
         others = None if self.other is None else sizes_of(self.other.merges)
         return Findings(self.compared, sizes_of(self.tok.merges), others)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """What was found, line by line."""
+        return rows(self.findings)
 
 
 def way_of(

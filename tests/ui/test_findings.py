@@ -18,26 +18,39 @@ def found_in(tok, text):
     return Findings(list(compare(tok, chunks_of(tok, text), way)), sizes_of(tok.merges))
 
 
+def summary(found, total, title):
+    return findings.summary(found, len(findings.rows(found)), total, title)
+
+
+def table(tok, found):
+    return findings.table(tok, tok, found, findings.rows(found), "By frequency")
+
+
 def test_a_summary_counts():
     found = found_in(WORDS, "abcbc bcabc bcabc abc")
-    said = findings.summary(found, len(found.compared), "By frequency")
+    said = summary(found, len(found.compared), "By frequency")
     assert said.startswith("2 of 4 different chunks end differently, 3 of 7 in the text (42.86%).")
     assert "By rank it takes 14 tokens, by frequency 14: just as many." in said
 
 
 def test_nothing_to_find_is_one_sentence():
     found = found_in(WORDS, "abc bc abc")
-    said = findings.summary(found, len(found.compared), "By frequency")
+    said = summary(found, len(found.compared), "By frequency")
     assert said == "None in 5 chunks: both ways end alike everywhere."
+
+
+def test_a_text_without_merges_says_so():
+    found = found_in(WORDS, "xyz")
+    assert summary(found, 1, "x") == "None in 1 chunk: no merge occurs in this text at all."
 
 
 def test_what_was_stopped_says_so():
     found = found_in(WORDS, "abc")
-    assert findings.summary(found, 9, "By frequency").startswith("Stopped after 1 of 9. None in 1")
+    assert summary(found, 9, "By frequency").startswith("Stopped after 1 of 9. None in 1")
 
 
 def test_the_table_is_sorted_and_in_tokens():
-    shown = findings.table(WORDS, WORDS, found_in(WORDS, "abcbc bcabc bcabc"), "By frequency")
+    shown = table(WORDS, found_in(WORDS, "abcbc bcabc bcabc"))
     assert shown["text"].tolist() == ["bcabc", "abcbc"]
     assert shown["times"].tolist() == [2, 1]
     assert shown["by rank"][0] == "bc · ab · c"
@@ -46,11 +59,11 @@ def test_the_table_is_sorted_and_in_tokens():
 
 def test_of_a_long_chunk_the_places_are_listed():
     found = found_in(FLAT, "abc." + "bc." * 100 + "abc")
-    shown = findings.table(FLAT, FLAT, found, "By frequency")
+    shown = table(FLAT, found)
     assert shown["at"].tolist() == [0, 304]
     assert shown["by rank"].tolist() == ["ab · c"] * 2
     assert shown["by frequency"].tolist() == ["a · bc"] * 2
-    assert "one chunk, and it ends differently at 2 places" in findings.summary(found, 1, "x")
+    assert "one chunk, and it ends differently at 2 places" in summary(found, 1, "x")
 
 
 def test_wrong_tokens_and_whether_a_model_saw_them():
