@@ -6,6 +6,7 @@ import pandas as pd
 from ui.theme import Palette
 
 _DASHES = ([1, 0], [6, 3])
+_HEIGHT, _ROW = 380, 28  # pixels
 
 
 def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
@@ -26,13 +27,13 @@ def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Ch
         .mark_text(align="right", dy=-16, fontSize=15)
         .encode(x=x, y=y, text="name:N", color=colour)
     )
-    return _finished(lines + points + ends)
+    return _finished(lines + points + ends, _HEIGHT)
 
 
 def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
     """Two points a row, one row for each ``at``, the largest share first."""
     order = data.groupby("at")["share"].max().sort_values(ascending=False).index.tolist()
-    y = alt.Y("at:N", title=None, sort=order)
+    y = alt.Y("at:N", title=None, sort=order, axis=alt.Axis(labelOverlap=False))
     x = alt.X("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
     colour, _ = _by_name(data, palette)
     shape = alt.Shape(
@@ -49,7 +50,7 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
         shape=shape,
         tooltip=_tooltip(across, of),
     )
-    return _finished(rules + points)
+    return _finished(rules + points, _ROW * len(order))
 
 
 def _names(data: pd.DataFrame) -> list[str]:
@@ -75,9 +76,9 @@ def _tooltip(across: str, of: str) -> list[alt.Tooltip]:
     ]
 
 
-def _finished(chart: alt.LayerChart) -> alt.LayerChart:
+def _finished(chart: alt.LayerChart, height: int) -> alt.LayerChart:
     return (
-        chart.properties(height=380, padding={"right": 20, "left": 5, "top": 26, "bottom": 5})
+        chart.properties(height=height, padding={"right": 20, "left": 5, "top": 26, "bottom": 5})
         .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
         .configure_view(strokeWidth=0)
     )
