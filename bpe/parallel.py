@@ -8,8 +8,10 @@
 (4, 28)
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
+
+import regex
 
 from bpe.measure import Counts, counts, graphemes
 from bpe.samples import articles, comparable, languages
@@ -17,12 +19,14 @@ from bpe.scripts import SPACELESS
 from bpe.tokenizer import BPETokenizer
 
 ENGLISH = "en"
+# What lies between spaces, and in Ethiopic also between its own word mark.
+_WORD = regex.compile(r"[^\s\u1361]+")
 
 
 class Rung(NamedTuple):
     """A text of the ladder: its language's code, and what it takes.
 
-    ``words`` are those between whitespace; None where the script puts no space between words.
+    ``words`` are those between spaces or word marks; None where the script has neither.
     """
 
     code: str
@@ -48,7 +52,7 @@ def ladder(tok: BPETokenizer, flat: BPETokenizer, texts: Mapping[str, str]) -> l
             counts(tok, flat, text),
             len(text),
             graphemes(text),
-            None if code in spaceless else len(text.split()),
+            None if code in spaceless else len(_WORD.findall(text)),
         )
         for code, text in texts.items()
     ]
@@ -69,8 +73,3 @@ def shares(weights: Mapping[str, float], texts: Mapping[str, str], size: int) ->
             repeated = data * (wanted // len(data) + 1)
             mixed[code] = repeated[:wanted].decode(errors="ignore")
     return mixed
-
-
-def sizes_of_parity(curves: Mapping[str, Sequence[int]]) -> list[float]:
-    """At every vocabulary size, how much dearer the dearest text is than the cheapest."""
-    return [max(tokens) / min(tokens) for tokens in zip(*curves.values(), strict=True)]

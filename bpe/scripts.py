@@ -60,9 +60,8 @@ def by_script(text: str, tokens: Sequence[Token]) -> list[Share]:
     sizes = np.bincount(owner, minlength=len(names))
     shares = [
         Share(name, *figures)
-        for name, *figures in zip(
-            names, characters.tolist(), sizes.tolist(), taken.tolist(), strict=False
-        )
+        for name, *figures in zip(names, characters.tolist(), sizes.tolist(), taken.tolist())
+        if any(figures)
     ]
     if taken[-1]:
         shares.append(Share(SEVERAL, 0, 0, int(taken[-1])))

@@ -47,9 +47,12 @@ def _articles() -> list[int]:
     )
 
 
-def _form() -> str:
-    return st.segmented_control(
+def _spelling() -> data.Spelling:
+    form = st.segmented_control(
         "Unicode form", data.FORMS, required=True, key=state.kept("unicode form", data.FORMS[0])
+    )
+    return data.Spelling(
+        form, st.toggle("Hyphens as in ASCII", key=state.kept("ascii hyphens", False))
     )
 
 
@@ -63,7 +66,7 @@ def _source() -> None:
     st.caption(
         "Universal Declaration of Human Rights, United Nations, 1948; translations by way of "
         "OHCHR, text via UDHR in XML. Its typography is the source's. Left out are translations "
-        "that lack one of the articles, and Nahuatl, which is a free paraphrase."
+        "that lack a part of the articles, and Nahuatl, which is a free paraphrase."
     )
 
 
@@ -78,14 +81,14 @@ def _ladder() -> None:
         split = st.selectbox(
             "Split", data.SPLIT_CHOICES, key=state.kept("languages split", data.OWN_SPLIT)
         )
-        form = _form()
+        spelling = _spelling()
         own = st.text_area(
             "The same meaning in your own words, as a row of its own",
             key=state.kept("own translation", ""),
         )
     with left:
         measure = _measure()
-    rungs = data.rungs(chosen, split, form, numbers, own)
+    rungs = data.rungs(chosen, split, spelling, numbers, own)
     by_code = {rung.code: rung for rung in rungs}
     with middle:
         code = st.selectbox(
@@ -106,8 +109,9 @@ def _ladder() -> None:
     if measure == rows.RATIO:
         st.caption(
             "Each bar is a product of three factors, laid end to end from 1; a thin one leads "
-            "back. Merges that were learned under a split never cross it, so a published "
-            "vocabulary shows its cuts as bytes that merges do not cover."
+            "back. Bytes: how long the same meaning is in UTF-8. Cuts: merges that the split "
+            "forbids. Coverage: merges that were never learned. Merges learned under a split "
+            "never cross it, so under the tokenizer's own there is little left to cut."
         )
     st.dataframe(table.drop(columns="code"), hide_index=True)
     chart_downloads(chart, table, "languages")
@@ -141,21 +145,33 @@ def _beside_english(by_code: dict[str, Rung], code: str, tok: BPETokenizer, name
 
 
 def _across() -> None:
-    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    left, right = st.columns([4, 1], vertical_alignment="bottom")
     with left:
+        measure = _measure()
+    with right.popover("Text", width="stretch"):
         numbers = _articles()
-    with right:
-        form = _form()
-    measure = _measure()
+        spelling = _spelling()
     if not numbers:
         raise ValueError("no article is chosen; choose at least one")
-    found = data.across(tuple(sorted(numbers)), form)
+    found = data.across(tuple(sorted(numbers)), spelling)
     cells = found[["code", "language", "vocabulary"]].assign(value=found[measure])
     cells = cells.dropna(subset=["value"])
     columns = [vocabularies.title(name) for name in data.ACROSS]
+    st.markdown("How many times as many tokens the dearest language takes as the cheapest:")
+    with st.container(horizontal=True, gap="medium"):
+        for name, tokens in found.groupby("vocabulary", sort=False)["tokens"]:
+            tokens = tokens.tolist()
+            st.metric(
+                name,
+                f"{parity(tokens):.1f}",
+                f"Gini {gini(tokens):.3f}",
+                delta_color="off",
+                delta_arrow="off",
+                width="content",
+            )
     st.markdown(
-        f"**{measure[0].upper()}{measure[1:]}** under the published vocabularies: the stronger the "
-        "colour, the dearer. Newer vocabularies are larger, and learned from more languages."
+        f"**{measure[0].upper()}{measure[1:]}**: the stronger the colour, the dearer. Newer "
+        "vocabularies are larger, and learned from more languages."
     )
     chart = language_charts.heat_map(cells, measure, columns, theme.current())
     st.altair_chart(chart, key="heat map")
@@ -191,7 +207,7 @@ def _mix() -> None:
         chosen = state.chosen_by_training(data.mix_settings(weights, numbers, size, split))
     rungs = [
         rung
-        for rung in data.rungs(chosen, data.OWN_SPLIT, data.FORMS[0], numbers)
+        for rung in data.rungs(chosen, data.OWN_SPLIT, data.AS_PUBLISHED, numbers)
         if rung.code in weights
     ]
     tokens = [rung.counts.tokens for rung in rungs]
@@ -199,6 +215,8 @@ def _mix() -> None:
         st.metric("dearest by cheapest", f"{parity(tokens):.2f}", width="content")
         st.metric("Gini index", f"{gini(tokens):.3f}", width="content")
         st.metric("merges learned", f"{len(chosen.tok.history):,}", width="content")
+    if len(chosen.tok.history) < size - 256:
+        st.caption("Training ended before that size: in every chunk of the mix all is merged.")
     table = rows.frame(rungs, rows.RATIO)
     ladder = language_charts.ladder(table, rows.RATIO, theme.current(), "")
     st.altair_chart(ladder, key="mix ladder")
@@ -246,13 +264,13 @@ def _pasted() -> None:
         f"counts under *{SEVERAL}*, once."
     )
     table = rows.share_table(shares)
-    chart = language_charts.parts(table[table["tokens"] > 0], theme.current())
+    chart = language_charts.parts(table, theme.current())
     st.altair_chart(chart, key="scripts")
     st.dataframe(table, hide_index=True)
     chart_downloads(chart, table, "scripts")
     st.subheader("By paragraph")
     paragraphs = data.by_paragraph(chosen, text)
-    st.dataframe(rows.share_table(paragraphs[: rows.MOST_PARAGRAPHS]), hide_index=True)
+    st.dataframe(rows.paragraph_table(paragraphs), hide_index=True)
     if len(paragraphs) > rows.MOST_PARAGRAPHS:
         st.caption(
             f"The first {rows.MOST_PARAGRAPHS:,} of {len(paragraphs):,} paragraphs are listed."

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bpe import BPETokenizer, vocabularies
 from bpe.measure import factors
-from bpe.parallel import ladder, shares, sizes_of_parity, texts_of
+from bpe.parallel import ladder, shares, texts_of
 from bpe.samples import article, articles, comparable, languages
 
 # Made with tiktoken and Hugging Face tokenizers; each article encoded alone, then summed.
@@ -87,5 +87,7 @@ def test_a_mix_has_its_shares(weights, size):
         assert wanted - 5 <= len(text.encode()) <= wanted + 1
 
 
-def test_parity_at_every_size():
-    assert sizes_of_parity({"a": [10, 5], "b": [40, 30], "c": [20, 3]}) == [4, 10]
+def test_ethiopic_words_end_at_their_own_mark():
+    tok = BPETokenizer()
+    (rung,) = ladder(tok, tok, {"am": "እያንዳንዱ፡ሰው፡የመኖር"})
+    assert rung.words == 3

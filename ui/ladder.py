@@ -24,11 +24,7 @@ MEASURES: dict[str, Callable[[Rung, Rung], float | None]] = {
     "tokens per word": lambda rung, english: _by_word(rung),
     "bytes per token": lambda rung, english: rung.counts.bytes / rung.counts.tokens,
 }
-FACTORS = {
-    "width": "bytes for the same meaning",
-    "cuts": "tokens that the split adds",
-    "coverage": "bytes that no merge was learned for",
-}
+FACTORS = {"width": "bytes", "cuts": "cuts", "coverage": "coverage"}
 
 
 def _by_word(rung: Rung) -> float | None:
@@ -43,16 +39,16 @@ def named(code: str) -> Language:
 
 
 def title(code: str) -> str:
-    """A language by both its names, each in its own direction.
+    """A language by both its names, each in its own direction; its own says which of two it is.
 
-    >>> title("en"), title("fr")
-    ('English', 'French · français')
+    >>> title("en"), title("zh-Hans")
+    ('English', 'Chinese · \\u2068简体中文\\u2069')
     """
     language = named(code)
     if language.native == language.english:
         return language.english
     # First-strong isolates keep a name that runs from right to left from pulling the rest along.
-    return f"{language.english} · \u2068{language.native}\u2069"
+    return f"{language.english.partition(' (')[0]} · \u2068{language.native}\u2069"
 
 
 def english_of(rungs: Sequence[Rung]) -> Rung:
@@ -104,6 +100,8 @@ def segments(table: pd.DataFrame) -> pd.DataFrame:
                 {
                     "code": row["code"],
                     "language": row["language"],
+                    "script": row["script"],
+                    "direction": row["direction"],
                     "factor": words,
                     "times": row[name],
                     "start": min(at, end),
@@ -156,12 +154,22 @@ MOST_PARAGRAPHS = 1_000
 _LONGEST = 80
 
 
+def paragraph_table(shares: Sequence[Share]) -> pd.DataFrame:
+    """What the first paragraphs take: their beginnings, made readable, and figures."""
+    return share_table(
+        [
+            share._replace(name=readable(share.name[:_LONGEST].encode()))
+            for share in shares[:MOST_PARAGRAPHS]
+        ]
+    )
+
+
 def share_table(shares: Sequence[Share]) -> pd.DataFrame:
     """What parts of a text take, in their order."""
     return pd.DataFrame(
         [
             {
-                "name": readable(share.name[:_LONGEST].encode()),
+                "name": share.name,
                 "tokens": share.tokens,
                 "bytes": share.bytes,
                 "characters": share.characters,

@@ -9,8 +9,11 @@ from ui.theme import Palette
 PICKED = "picked"
 _ROW = 24
 _FONT = 14
-_LEGEND = alt.Legend(title=None, orient="top", columns=1, labelLimit=0, labelFontSize=_FONT)
-_ABOVE = alt.Axis(orient="top", labelAngle=-30)
+# In the corner above the names, where there is room on a narrow screen too.
+_LEGEND = alt.Legend(
+    title=None, orient="none", legendX=-130, legendY=-62, columns=1, labelFontSize=_FONT
+)
+_WHO = [alt.Tooltip("language:N"), alt.Tooltip("script:N"), alt.Tooltip("direction:N")]
 
 
 def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> alt.Chart:
@@ -23,12 +26,10 @@ def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> 
         .encode(
             x=_x("value", measure, is_ratio, [1.0, *table["value"]]),
             x2="origin:Q",
-            y=_rows(table),
-            color=alt.condition(
-                alt.datum.chosen, alt.value(palette.accent), alt.value(palette.strokes[1])
-            ),
+            y=_rows(table, palette),
+            color=_marked(palette.accent, palette.strokes[1]),
             tooltip=[
-                alt.Tooltip("language:N"),
+                *_WHO,
                 alt.Tooltip("value:Q", title=measure, format=",.4~g"),
                 alt.Tooltip("tokens:Q", format=","),
                 alt.Tooltip("bytes:Q", format=","),
@@ -36,7 +37,7 @@ def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> 
         )
         .add_params(picked)
     )
-    return _finished(bars + _figures(base, palette, table), table)
+    return _finished(bars + _figures(base, palette, table))
 
 
 def taken_apart(
@@ -44,7 +45,9 @@ def taken_apart(
 ) -> alt.Chart:
     """The ladder of ratios, each bar made of its three factors; thin ones lead back."""
     names = list(FACTORS.values())
-    scale = alt.Scale(domain=names, range=[palette.strokes[i] for i in (1, 0, 5)])
+    # Of three lightnesses, so that they part in black and white.
+    colours = [palette.strokes[1], palette.ink, palette.tints[0]]
+    scale = alt.Scale(domain=names, range=colours)
     picked = alt.selection_point(name=PICKED, fields=["code"], on="click", clear=False)
     bounds = [1.0, *segments["start"], *segments["end"]]
 
@@ -55,14 +58,10 @@ def taken_apart(
             .encode(
                 x=_x("start", RATIO, True, bounds),
                 x2="end:Q",
-                y=_rows(table),
-                color=alt.Color(
-                    "factor:N",
-                    scale=scale,
-                    legend=_LEGEND,
-                ),
+                y=_rows(table, palette),
+                color=alt.Color("factor:N", scale=scale, legend=_LEGEND),
                 tooltip=[
-                    alt.Tooltip("language:N"),
+                    *_WHO,
                     alt.Tooltip("factor:N"),
                     alt.Tooltip("times:Q", title="times", format=".3f"),
                 ],
@@ -70,13 +69,11 @@ def taken_apart(
         )
 
     base = alt.Chart(table.assign(chosen=table["code"] == chosen))
-    ends = base.mark_tick(thickness=4, height={"band": 0.95}).encode(
-        x="value:Q",
-        y=_rows(table),
-        color=alt.condition(alt.datum.chosen, alt.value(palette.accent), alt.value(palette.ink)),
+    ends = base.mark_tick(thickness=3, height={"band": 0.95}).encode(
+        x="value:Q", y=_rows(table, palette), color=_marked(palette.accent, palette.muted)
     )
     layers = bars(False, 0.7).add_params(picked) + bars(True, 0.25) + ends
-    return _finished(layers + _figures(base, palette, table), table)
+    return _finished(layers + _figures(base, palette, table))
 
 
 def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Palette) -> alt.Chart:
@@ -88,16 +85,16 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
     order = order.sort_values(ascending=measure == "bytes per token").index.tolist()
     ranks = cells["value"].rank(pct=True)
     dear = 1 - ranks if measure == "bytes per token" else ranks
-    base = alt.Chart(cells.assign(dear=dear, strong=dear > 0.55)).encode(
+    base = alt.Chart(cells.assign(dear=dear)).encode(
         x=alt.X(
             "vocabulary:N", sort=columns, title=None, axis=alt.Axis(orient="top", labelAngle=-30)
         ),
-        y=alt.Y("language:N", sort=order, title=None, axis=alt.Axis(labelLimit=220)),
+        y=alt.Y("language:N", sort=order, title=None, axis=_names(palette)),
     )
     squares = base.mark_rect().encode(
         color=alt.Color(
             "dear:Q",
-            scale=alt.Scale(range=[palette.raised, palette.strokes[1]], domain=[0, 1]),
+            scale=alt.Scale(range=[palette.raised, palette.tints[4]], domain=[0, 1]),
             legend=None,
         ),
         tooltip=[
@@ -107,29 +104,23 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
         ],
     )
     spelled = ",.0f" if measure == "tokens" else ".2f"
-    figures = base.mark_text(fontSize=13).encode(
-        text=alt.Text("value:Q", format=spelled),
-        color=alt.condition(alt.datum.strong, alt.value(palette.paper), alt.value(palette.ink)),
+    figures = base.mark_text(fontSize=13, color=palette.ink).encode(
+        text=alt.Text("value:Q", format=spelled)
     )
-    return (
-        (squares + figures)
-        .properties(height=alt.Step(_ROW))
-        .configure_axis(labelFontSize=_FONT)
-        .configure_view(strokeWidth=0)
-    )
+    return _finished(squares + figures)
 
 
 def parts(table: pd.DataFrame, palette: Palette) -> alt.Chart:
     """The parts of a text as bars of tokens; ``table`` has ``name`` and ``tokens``, in order."""
     base = alt.Chart(table)
-    y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=240))
+    y = alt.Y("name:N", sort=None, title=None, axis=_names(palette))
     bars = base.mark_bar(color=palette.strokes[1]).encode(
-        x=alt.X("tokens:Q", title="tokens", scale=alt.Scale(zero=True)), y=y
+        x=alt.X("tokens:Q", title="tokens", axis=alt.Axis(tickCount=6)), y=y
     )
     figures = base.mark_text(align="left", dx=6, fontSize=_FONT, color=palette.ink).encode(
         x="tokens:Q", y=y, text=alt.Text("tokens:Q", format=",")
     )
-    return _finished(bars + figures, table)
+    return _finished(bars + figures)
 
 
 def _x(field: str, title: str, is_ratio: bool, values: list[float]) -> alt.X:
@@ -141,20 +132,30 @@ def _x(field: str, title: str, is_ratio: bool, values: list[float]) -> alt.X:
     return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
-def _rows(table: pd.DataFrame) -> alt.Y:
-    return alt.Y(
-        "language:N", sort=table["language"].tolist(), title=None, axis=alt.Axis(labelLimit=230)
-    )
+def _names(palette: Palette) -> alt.Axis:
+    return alt.Axis(labelLimit=200, labelColor=palette.ink)
+
+
+def _marked(colour: str, others: str) -> dict:
+    """A colour for the language that is looked at, and one for the others."""
+    return alt.condition(alt.datum.chosen, alt.value(colour), alt.value(others))
+
+
+def _rows(table: pd.DataFrame, palette: Palette) -> alt.Y:
+    return alt.Y("language:N", sort=table["language"].tolist(), title=None, axis=_names(palette))
 
 
 def _figures(base: alt.Chart, palette: Palette, table: pd.DataFrame) -> alt.Chart:
     spelled = ".2f" if table["value"].max() < 100 else ",.0f"
-    return base.mark_text(align="left", dx=6, fontSize=13, color=palette.ink).encode(
-        x="value:Q", y=_rows(table), text=alt.Text("value:Q", format=spelled)
+    return base.mark_text(align="left", dx=6, fontSize=13).encode(
+        x="value:Q",
+        y=_rows(table, palette),
+        text=alt.Text("value:Q", format=spelled),
+        color=_marked(palette.accent, palette.ink),
     )
 
 
-def _finished(chart: alt.LayerChart, table: pd.DataFrame) -> alt.LayerChart:
+def _finished(chart: alt.LayerChart) -> alt.LayerChart:
     return (
         chart.properties(height=alt.Step(_ROW))
         .configure_axis(labelFontSize=_FONT, titleFontSize=15, gridOpacity=0.5)

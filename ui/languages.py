@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -23,10 +24,30 @@ FIRST_ARTICLES = (1, 3, 4)
 ACROSS = ("gpt2", "cl100k_base", "o200k_base", "qwen", "tekken", "deepseek")
 MIXED = ("en", "es", "ru", "ar", "hi", "zh-Hans", "ko", "sw")
 MIX_BYTES = 200_000
+_HYPHEN = "\u2010"
+
+
+class Spelling(NamedTuple):
+    """How the texts are spelled: a Unicode form, and hyphens as the source has them or in ASCII."""
+
+    form: str = FORMS[0]
+    ascii_hyphens: bool = False
+
+    def of(self, text: str) -> str:
+        """The text in this spelling.
+
+        >>> Spelling("NFD", ascii_hyphens=True).of("caf\u00e9\u2010au\u2010lait")
+        'cafe\u0301-au-lait'
+        """
+        plain = text.replace(_HYPHEN, "-") if self.ascii_hyphens else text
+        return unicodedata.normalize(self.form, plain)
+
+
+AS_PUBLISHED = Spelling()
 
 
 def rungs(
-    chosen: Chosen, split: str, form: str, numbers: Sequence[int], own: str = ""
+    chosen: Chosen, split: str, spelling: Spelling, numbers: Sequence[int], own: str = ""
 ) -> list[Rung]:
     """The ladder of all languages that have these articles; ``own`` is a text of the visitor's.
 
@@ -39,23 +60,22 @@ def rungs(
             "the tokenizer in use was trained on words of characters, and most languages have "
             "characters that it lacks; choose one that was trained on bytes"
         )
-    found = _rungs(chosen.key, split, form, tuple(sorted(numbers)), chosen.tok)
-    return [*found, *_one(chosen, split, form, own)] if own.strip() else found
+    found = _rungs(chosen.key, split, spelling, tuple(sorted(numbers)), chosen.tok)
+    return [*found, *_one(chosen, split, spelling, own)] if own.strip() else found
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _rungs(
-    key: str, split: str, form: str, numbers: tuple[int, ...], _tok: BPETokenizer
+    key: str, split: str, spelling: Spelling, numbers: tuple[int, ...], _tok: BPETokenizer
 ) -> list[Rung]:
     tok, flat = _split(key, split, _tok), _split(key, NO_SPLIT, _tok)
-    return ladder(
-        tok, flat, {c: unicodedata.normalize(form, t) for c, t in texts_of(numbers).items()}
-    )
+    texts = {code: spelling.of(text) for code, text in texts_of(numbers).items()}
+    return ladder(tok, flat, texts)
 
 
-def _one(chosen: Chosen, split: str, form: str, own: str) -> list[Rung]:
+def _one(chosen: Chosen, split: str, spelling: Spelling, own: str) -> list[Rung]:
     tok, flat = (_split(chosen.key, each, chosen.tok) for each in (split, NO_SPLIT))
-    return ladder(tok, flat, {OWN: unicodedata.normalize(form, own)})
+    return ladder(tok, flat, {OWN: spelling.of(own)})
 
 
 def with_split(chosen: Chosen, split: str) -> BPETokenizer:
@@ -71,7 +91,7 @@ def _split(key: str, split: str, _tok: BPETokenizer) -> BPETokenizer:
 
 
 @st.cache_resource(max_entries=64, show_spinner="Encoding 64 languages with six vocabularies")
-def across(numbers: tuple[int, ...], form: str) -> pd.DataFrame:
+def across(numbers: tuple[int, ...], spelling: Spelling) -> pd.DataFrame:
     """Every language under the published vocabularies: a row for each language and vocabulary.
 
     Columns: ``code``, ``language``, ``vocabulary``, and one for each of `MEASURES`.
@@ -80,7 +100,7 @@ def across(numbers: tuple[int, ...], form: str) -> pd.DataFrame:
     for name in ACROSS:
         tok = vocabularies.load(name)
         chosen = Chosen(name, vocabularies.title(name), "", tok)
-        found = rungs(chosen, OWN_SPLIT, form, numbers)
+        found = rungs(chosen, OWN_SPLIT, spelling, numbers)
         english = english_of(found)
         rows += [
             {
