@@ -8,7 +8,7 @@ from ui import cached, lost_tokens, shell, state
 from ui.cases import CASES, Case, Told, inputs_of
 from ui.token_rows import text_row, token_rows
 
-_MOST_IDS = 80  # more of them would push the words off the screen
+_MOST_IDS = 50  # more of them would push the words off the screen
 _LOST = "lost"
 _TITLES = {name: case.title for name, case in CASES.items()} | {_LOST: "Tokens that never occur"}
 
