@@ -102,6 +102,8 @@ def way_of(
     merges = Ranked(tok.merges)
     if request.way in ORDERS:
         return wrong_ways.in_order(merges, request.way)
+    if request.way == IN_TEXT and len(chunks) == 1:
+        return wrong_ways.in_order(merges, "frequency")  # the chunk is the text
     if request.way == IN_TEXT:
         ids = [tok.base_ids(chunk) for chunk in chunks]
         return wrong_ways.by_frequency_in_text(ids, list(chunks.values()), merges)
@@ -130,7 +132,11 @@ def watch() -> None:
         st.rerun()
     seen = len(current.compared)
     share = seen / current.total if current.total else 0.0
-    st.progress(share, text=f"Searching: {seen:,} of {current.total:,} different chunks")
+    # Counting over the text comes first: until it has ended, no chunk has.
+    said = (
+        f"Searching: {seen:,} of {current.total:,} different chunks" if seen else "Reading it all"
+    )
+    st.progress(share, text=said)
     if st.button("Stop and use what was found", disabled=not seen):
         current.stop()
         current.done.wait()

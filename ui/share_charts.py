@@ -6,7 +6,7 @@ import pandas as pd
 from ui.theme import Palette
 
 _DASHES = ([1, 0], [6, 3])
-_HEIGHT, _ROW = 380, 28  # pixels
+_HEIGHT, _ROW = 380, 34  # pixels
 
 
 def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
