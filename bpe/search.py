@@ -46,7 +46,8 @@ def compare(
     merges = merges or Ranked(tok.merges)
     for chunk, times in chunks.items():
         ids = tok.base_ids(chunk)
-        first = encode(ids, merges, "rank")
+        # Without a split the chunk is the text, for which the tokenizer has the faster way.
+        first = encode(ids, merges, "rank") if tok.split else tok.encode(chunk)
         yield Compared(chunk, times, first, way(ids, first))
 
 

@@ -85,3 +85,22 @@ def test_a_rule_edited_in_the_table(page):
     cell.fill("x")
     cell.press("Enter")
     expect(page.locator(".lanes .band")).to_contain_text("the same pair at every step")
+
+
+def test_a_novel_is_searched_and_a_row_is_watched(page):
+    page.get_by_text("Find it", exact=True).click()
+    expect(page.get_by_text("different chunks end differently")).to_be_visible()
+    expect(page.locator(".lanes .band")).to_contain_text("Here they part")
+    before = line(page, "end", 0)
+    table = page.get_by_test_id("stDataFrame").first.bounding_box()
+    page.mouse.click(table["x"] + 17, table["y"] + 35 * 3 + 17)
+    expect(page.locator(".lanes .row.end .token", has_text="L").first).to_be_visible()
+    assert line(page, "end", 0) != before
+
+
+@pytest.mark.parametrize("view", ["Find it", "Measure it", "Other wrong ways"])
+def test_no_view_scrolls_sideways_on_a_phone(app, open_page, view):
+    page = open_page(f"{app}/orders", viewport=PHONE)
+    page.get_by_text(view, exact=True).click()
+    expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
