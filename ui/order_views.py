@@ -181,9 +181,9 @@ def _show_shortest(chosen: Chosen) -> None:
         "From the merges alone: two rules that share a token, and the one learned later once more. "
         "Every input that holds them is tried, length by length, so what is not found is not there."
     )
-    if chosen.tok.alphabet is not None or not chosen.training_text:
+    if chosen.tok.alphabet is not None or not chosen.tok.history:
         st.text(
-            "This is for tokenizers of bytes that were trained here: a published rank file does "
+            "This is for tokenizers of bytes that know their training: a published rank file does "
             "not say which merges were learned, and in which order."
         )
         return
