@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bpe import orders
 from bpe.long_orders import encode_long
 from bpe.orders import Pair, Ranked
+from bpe.reference import merge
 
 Way = Callable[[list[int], list[int]], list[int]]
 
@@ -18,7 +19,22 @@ LONG = 150
 
 def encode(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> list[int]:
     """The ids that an order ends with, for a chunk of any length."""
-    return (orders.encode if len(ids) < LONG else encode_long)(ids, merges, order)
+    if len(ids) >= LONG:
+        return encode_long(ids, merges, order)
+    if order == "rank":
+        return _by_rank(ids, merges if isinstance(merges, Ranked) else Ranked(merges))
+    return orders.encode(ids, merges, order)
+
+
+def _by_rank(ids: Sequence[int], merges: Ranked) -> list[int]:
+    """Rank order without the candidates and counts that a trace keeps."""
+    ids, never = list(ids), len(merges)
+    while len(ids) > 1:
+        rank, pair = min((merges.ranks.get(pair, never), pair) for pair in zip(ids, ids[1:]))
+        if rank == never:
+            break
+        ids = merge(ids, pair, merges[pair])
+    return ids
 
 
 def has_repeats(ids: Sequence[int]) -> bool:
