@@ -255,25 +255,24 @@ def _pasted() -> None:
     if not text:
         raise ValueError("the text is empty; write or paste some into the sidebar")
     chosen = shell.chosen()
-    shares = data.by_script(chosen, text)
-    total = sum(share.tokens for share in shares)
-    st.subheader(f"{total:,} tokens in {sum(share.bytes for share in shares):,} bytes")
+    by_script, by_paragraph = data.parts(chosen, text)
+    total = sum(share.tokens for share in by_script)
+    st.subheader(f"{total:,} tokens in {sum(share.bytes for share in by_script):,} bytes")
     st.markdown(
         f"This is all of the text in the sidebar under {chosen.name}, counted by script. Spaces, "
         f"digits and marks go with the script before them. A token with bytes of two scripts "
         f"counts under *{SEVERAL}*, once."
     )
-    table = rows.share_table(shares)
+    table = rows.share_table(by_script)
     chart = language_charts.parts(table, theme.current())
     st.altair_chart(chart, key="scripts")
     st.dataframe(table, hide_index=True)
     chart_downloads(chart, table, "scripts")
     st.subheader("By paragraph")
-    paragraphs = data.by_paragraph(chosen, text)
-    st.dataframe(rows.paragraph_table(paragraphs), hide_index=True)
-    if len(paragraphs) > rows.MOST_PARAGRAPHS:
+    st.dataframe(rows.paragraph_table(by_paragraph), hide_index=True)
+    if len(by_paragraph) > rows.MOST_PARAGRAPHS:
         st.caption(
-            f"The first {rows.MOST_PARAGRAPHS:,} of {len(paragraphs):,} paragraphs are listed."
+            f"The first {rows.MOST_PARAGRAPHS:,} of {len(by_paragraph):,} paragraphs are listed."
         )
 
 

@@ -13,7 +13,7 @@ from bpe.corpus import SPLITS
 from bpe.parallel import ENGLISH, Rung, ladder, shares, texts_of
 from bpe.samples import articles
 from ui.curves import curve_of
-from ui.ladder import MEASURES, OWN, english_of, title
+from ui.ladder import MEASURES, OWN, english_of, named, title
 from ui.state import Chosen
 from ui.training import Settings
 
@@ -136,7 +136,9 @@ def mix_settings(
 def curves_of_ratio(chosen: Chosen, codes: Sequence[str], numbers: Sequence[int]) -> pd.DataFrame:
     """Each language's ratio to English at every vocabulary size: as `ui.curves.points` has it."""
     texts = texts_of(tuple(sorted(numbers)))
-    found = {code: curve_of(title(code), chosen.tok, texts[code]) for code in (ENGLISH, *codes)}
+    found = {
+        code: curve_of(named(code).english, chosen.tok, texts[code]) for code in (ENGLISH, *codes)
+    }
     english = found[ENGLISH].tokens
     top = found[ENGLISH].base + len(english) - 1
     sizes = np.unique(np.geomspace(found[ENGLISH].base, top, 200).round().astype(int))
@@ -162,23 +164,20 @@ def curves_of_ratio(chosen: Chosen, codes: Sequence[str], numbers: Sequence[int]
 # -- pasted text ----------------------------------------------------------------------------------
 
 
-def by_script(chosen: Chosen, text: str) -> list[scripts.Share]:
-    """What each script of a text takes."""
-    return _by_script(chosen.key, text, chosen.tok)
+class Parts(NamedTuple):
+    """What the parts of a text take: its scripts, and its paragraphs."""
+
+    scripts: list[scripts.Share]
+    paragraphs: list[scripts.Share]
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _by_script(key: str, text: str, _tok: BPETokenizer) -> list[scripts.Share]:
+def parts(chosen: Chosen, text: str) -> Parts:
+    """What each script and each paragraph of a text takes."""
+    return _parts(chosen.key, text, chosen.tok)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Counting the whole text")
+def _parts(key: str, text: str, _tok: BPETokenizer) -> Parts:
     text = _tok.normalize(text)
-    return scripts.by_script(text, _tok.tokens(text))
-
-
-def by_paragraph(chosen: Chosen, text: str) -> list[scripts.Share]:
-    """What each paragraph of a text takes."""
-    return _by_paragraph(chosen.key, text, chosen.tok)
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _by_paragraph(key: str, text: str, _tok: BPETokenizer) -> list[scripts.Share]:
-    text = _tok.normalize(text)
-    return scripts.by_paragraph(text, _tok.tokens(text))
+    tokens = _tok.tokens(text)
+    return Parts(scripts.by_script(text, tokens), scripts.by_paragraph(text, tokens))
