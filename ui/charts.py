@@ -5,6 +5,8 @@ import pandas as pd
 
 from ui.theme import Palette
 
+_HEIGHT = 420
+_LINE = 20
 _DASHES = ([1, 0], [6, 3], [2, 2], [9, 3, 2, 3], [12, 4], [4, 2, 1, 2])
 
 
@@ -21,10 +23,13 @@ def curves(
         domain=names,
         range=[palette.strokes[i % len(palette.strokes)] for i in range(len(names))],
     )
-    dashes = alt.Scale(domain=names, range=[_DASHES[i % len(_DASHES)] for i in range(len(names))])
+    # Dashes move on by one after each round, so that no two of many lines look the same.
+    rounds = [_DASHES[(i + i // len(_DASHES)) % len(_DASHES)] for i in range(len(names))]
+    dashes = alt.Scale(domain=names, range=rounds)
     x = alt.X("size:Q", title="vocabulary size", scale=alt.Scale(type="log", nice=False, base=2))
     lowest = min(floor, data["value"].min())
-    y = alt.Y("value:Q", title=measure, scale=alt.Scale(zero=False, domainMin=lowest))
+    up = alt.Scale(zero=False, domainMin=lowest)
+    y = alt.Y("value:Q", title=measure, scale=up)
     colour = alt.Color("name:N", scale=colours, legend=None)
     near = alt.selection_point(nearest=True, on="pointerover", fields=["size"], empty=False)
 
@@ -38,12 +43,9 @@ def curves(
         detail="name:N",
     )
     ends = (
-        base.transform_window(
-            last="rank()", sort=[alt.SortField("size", order="descending")], groupby=["name"]
-        )
-        .transform_filter(alt.datum.last == 1)
+        alt.Chart(ends_apart(data, (data["value"].max() - lowest) * _LINE / _HEIGHT))
         .mark_text(align="left", dx=6, fontSize=14, limit=220)
-        .encode(x=x, y=y, text="name:N", color=colour)
+        .encode(x=x, y=alt.Y("place:Q", title=measure, scale=up), text="name:N", color=colour)
     )
     points = (
         base.mark_point(size=70, filled=True)
@@ -64,7 +66,21 @@ def curves(
     )
     return (
         (lines + points + ends)
-        .properties(height=420, padding={"right": 150, "left": 5, "top": 10, "bottom": 5})
+        .properties(height=_HEIGHT, padding={"right": 150, "left": 5, "top": 10, "bottom": 5})
         .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
         .configure_view(strokeWidth=0)
     )
+
+
+def ends_apart(data: pd.DataFrame, least: float) -> pd.DataFrame:
+    """The last point of each line, and at ``place`` its name: none closer than ``least``.
+
+    >>> lines = pd.DataFrame({"name": list("abc"), "size": [9, 9, 9], "value": [1.0, 1.1, 5.0]})
+    >>> ends_apart(lines, least=0.5)["place"].tolist()
+    [1.0, 1.5, 5.0]
+    """
+    last = data.sort_values("size").groupby("name").tail(1).sort_values("value")
+    places: list[float] = []
+    for value in last["value"]:
+        places.append(max(value, places[-1] + least) if places else value)
+    return last.assign(place=places)

@@ -20,7 +20,12 @@ def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> 
     """Ranked bars, a language a row; ``chosen`` is the code of the one that is looked at."""
     is_ratio = measure == RATIO
     picked = alt.selection_point(name=PICKED, fields=["code"], on="click", clear=False)
-    base = alt.Chart(table.assign(origin=1.0 if is_ratio else 0.0, chosen=table["code"] == chosen))
+    origin = 1.0 if is_ratio else 0.0
+    base = alt.Chart(
+        table.assign(
+            origin=origin, right=table["value"].clip(lower=origin), chosen=table["code"] == chosen
+        )
+    )
     bars = (
         base.mark_bar(height={"band": 0.75})
         .encode(
@@ -68,7 +73,8 @@ def taken_apart(
             )
         )
 
-    base = alt.Chart(table.assign(chosen=table["code"] == chosen))
+    right = table["code"].map(segments.groupby("code")["end"].max())
+    base = alt.Chart(table.assign(right=right, chosen=table["code"] == chosen))
     ends = base.mark_tick(thickness=3, height={"band": 0.95}).encode(
         x="value:Q", y=_rows(table, palette), color=_marked(palette.accent, palette.muted)
     )
@@ -146,9 +152,10 @@ def _rows(table: pd.DataFrame, palette: Palette) -> alt.Y:
 
 
 def _figures(base: alt.Chart, palette: Palette, table: pd.DataFrame) -> alt.Chart:
+    """The value of each row, beyond the ``right`` end of its bar."""
     spelled = ".2f" if table["value"].max() < 100 else ",.0f"
     return base.mark_text(align="left", dx=6, fontSize=13).encode(
-        x="value:Q",
+        x="right:Q",
         y=_rows(table, palette),
         text=alt.Text("value:Q", format=spelled),
         color=_marked(palette.accent, palette.ink),
