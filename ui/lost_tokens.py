@@ -63,7 +63,6 @@ def unused_in_words(tok: BPETokenizer, missing: int, title: str) -> str:
     """How much of a vocabulary a corpus leaves unused."""
     size = len(tok.vocab)
     return (
-        f"“{title}” uses {size - missing:,} of {size:,} tokens; {missing:,} "
-        f"({missing / size:.0%}) it never has. A model trained on it alone would learn nothing "
-        "about those."
+        f"“{title}” uses {size - missing:,} of {size:,} tokens; {missing:,} it never "
+        "has. A model trained on it alone would learn nothing about those."
     )
