@@ -19,6 +19,7 @@ LENGTHS = (8, 16, 32, 64, 128, 256, 512, 1024)
 WINDOWS = 60  # texts of each length
 SIZES = 12
 MOST_TEXT = 20_000  # characters
+LONG_CHUNK = 16  # bytes; longer chunks are counted here too
 LANGUAGES = ("en", "fr", "de", "es", "vi", "tr", "ru", "el", "ar", "he", "hi", "ta", "ja", "ko")
 
 
@@ -38,6 +39,22 @@ def by_length(tok: BPETokenizer, text: str) -> pd.DataFrame:
             wrong = sum(any(map(differ, chunks(part))) for part in parts)
             rows.append((name, length, wrong / len(parts), len(parts)))
     return _frame(rows, text)
+
+
+def by_chunk(tok: BPETokenizer, text: str) -> pd.DataFrame:
+    """Of the chunks of a length, as often as they occur, the share that ends differently.
+
+    Columns as `by_length`; ``at`` is the length in bytes, ``of`` the chunks.
+    """
+    differ = _differences(tok)
+    name, chunks = _both(tok)[1]
+    of: Counter[int] = Counter()
+    wrong: Counter[int] = Counter()
+    for chunk, times in Counter(chunks(tok.normalize(text))).items():
+        size = min(len(chunk.encode()), LONG_CHUNK)
+        of[size] += times
+        wrong[size] += times * differ(chunk)
+    return _frame([(name, size, wrong[size] / of[size], of[size]) for size in sorted(of)], text)
 
 
 def by_size(tok: BPETokenizer, text: str) -> pd.DataFrame:
@@ -110,6 +127,7 @@ def _frame(rows: list[tuple], text: str) -> pd.DataFrame:
 
 MEASURES = {
     "By length of the text": by_length,
+    "By length of the chunk": by_chunk,
     "By vocabulary size": by_size,
     "By language": by_language,
 }

@@ -32,6 +32,12 @@ _ANSWERS = {
         "A test that encodes a word or a short sentence passes almost always: nothing in it occurs "
         "twice. A split keeps every chunk that short, whatever the text, and so hides the mistake.",
     ),
+    "By length of the chunk": (
+        f"bytes in the chunk ({order_measures.LONG_CHUNK}: or more)",
+        "chunks",
+        "No chunk of fewer than four bytes can differ: the later rule must fit twice. Words are "
+        "mostly short, and so the mistake waits in the long ones.",
+    ),
     "By vocabulary size": (
         "vocabulary size",
         "tokens",
@@ -232,7 +238,7 @@ def _checksum(chosen: Chosen) -> str:
 def measure() -> None:
     """How often frequency order differs, as a curve."""
     chosen = shell.chosen()
-    columns = st.columns([2, 3], vertical_alignment="bottom")
+    columns = st.columns([1, 3], vertical_alignment="bottom")
     measures = list(order_measures.MEASURES)
     with columns[1]:
         which = st.segmented_control(

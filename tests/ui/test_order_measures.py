@@ -32,6 +32,19 @@ def test_a_split_hides_it(tok):
     assert (shown[SPLIT] <= shown[FLAT]).all()
 
 
+def test_chunks_are_counted_by_their_length(tok):
+    shown = order_measures.by_chunk(tok, TEXT).set_index("at")
+    chunks = list(tok.chunks(TEXT))
+    assert shown["of"].sum() == len(chunks)
+    for size in (3, 9):
+        those = [list(chunk.encode()) for chunk in chunks if len(chunk.encode()) == size]
+        differ = [
+            orders.encode(ids, tok.merges, "rank") != orders.encode(ids, tok.merges, "frequency")
+            for ids in those
+        ]
+        assert shown["share"][size] == sum(differ) / len(those)
+
+
 def test_sizes_begin_with_few_merges_and_end_with_all(tok):
     shown = order_measures.by_size(tok, corpus("english"))
     assert shown["at"].iloc[0] == 264
