@@ -3,8 +3,10 @@
 import altair as alt
 import pandas as pd
 
+from ui.order_measures import FLAT, SPLIT
 from ui.theme import Palette
 
+_NAMES = [FLAT, SPLIT]
 _DASHES = ([1, 0], [6, 3])
 _HEIGHT, _ROW = 380, 34  # pixels
 
@@ -16,7 +18,7 @@ def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Ch
     """
     x = alt.X("at:Q", title=across, scale=alt.Scale(type="log", base=2, nice=False))
     y = alt.Y("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
-    colour, dash = _by_name(data, palette)
+    colour, dash = _by_name(palette)
     base = alt.Chart(data)
     lines = base.mark_line(strokeWidth=3).encode(x=x, y=y, color=colour, strokeDash=dash)
     points = base.mark_point(size=80, filled=True, opacity=1).encode(
@@ -35,10 +37,10 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
     order = data.groupby("at")["share"].max().sort_values(ascending=False).index.tolist()
     y = alt.Y("at:N", title=None, sort=order, axis=alt.Axis(labelOverlap=False))
     x = alt.X("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
-    colour, _ = _by_name(data, palette)
+    colour, _ = _by_name(palette)
     shape = alt.Shape(
         "name:N",
-        scale=alt.Scale(domain=_names(data), range=["circle", "diamond"]),
+        scale=alt.Scale(domain=_NAMES, range=["circle", "diamond"]),
         legend=alt.Legend(title=None, orient="top", labelFontSize=15),
     )
     base = alt.Chart(data)
@@ -53,14 +55,9 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
     return _finished(rules + points, _ROW * len(order))
 
 
-def _names(data: pd.DataFrame) -> list[str]:
-    return list(dict.fromkeys(data["name"]))
-
-
-def _by_name(data: pd.DataFrame, palette: Palette) -> tuple[alt.Color, alt.StrokeDash]:
-    names = _names(data)
-    colours = alt.Scale(domain=names, range=[palette.strokes[4], palette.strokes[0]])
-    dashes = alt.Scale(domain=names, range=_DASHES)
+def _by_name(palette: Palette) -> tuple[alt.Color, alt.StrokeDash]:
+    colours = alt.Scale(domain=_NAMES, range=[palette.strokes[4], palette.strokes[0]])
+    dashes = alt.Scale(domain=_NAMES, range=_DASHES)
     return (
         alt.Color("name:N", scale=colours, legend=None),
         alt.StrokeDash("name:N", scale=dashes, legend=None),
