@@ -131,8 +131,8 @@ def unseen(found: Findings, seen: Mapping[int, int], where: str) -> str:
     if not never:
         return f"{head}Each kind occurs in {where} encoded by rank, but never at these places."
     return (
-        f"{head}{len(never):,} of the kinds, put {times(often)} here, never occur in {where} "
-        "encoded by rank: a model that learned from it has never seen them."
+        f"{head}{some(len(never), 'kind')}, put {times(often)} here, cannot be found in {where} "
+        "encoded by rank: a model that learned from it never saw such tokens."
     )
 
 

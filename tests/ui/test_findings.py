@@ -72,7 +72,7 @@ def test_wrong_tokens_and_whether_a_model_saw_them():
     assert dict(zip(shown["wrong token"], shown["times wrong"])) == {"a": 1, "bc": 1}
     assert dict(zip(shown["wrong token"], shown["times in this text by rank"])) == {"a": 0, "bc": 1}
     said = findings.unseen(found, found.seen, "this text")
-    assert "1 of the kinds, put once here, never occur in this text encoded by rank" in said
+    assert "1 kind, put once here, cannot be found in this text encoded by rank" in said
     assert "never at these places" in findings.unseen(found, {97: 1, 257: 1}, "this text")
 
 
