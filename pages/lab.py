@@ -1,6 +1,7 @@
 """Lab: the whole algorithm in eight steps, by the functions of `bpe.reference`."""
 
 import inspect
+import re
 
 import pandas as pd
 import streamlit as st
@@ -206,7 +207,7 @@ def _report(figures: dict, codes: tuple[str, str]) -> None:
         st.download_button(
             "Figures as JSON", report.as_json(figures), "token_report.json", "application/json"
         )
-    st.markdown(words.replace("\n# ", "\n## ").replace("# ", "#### ", 1))
+    st.markdown(re.sub(r"^#", "###", words, flags=re.MULTILINE))
 
 
 shell.page(show)
