@@ -173,7 +173,8 @@ def _across() -> None:
         f"**{measure[0].upper()}{measure[1:]}**: the stronger the colour, the dearer. Newer "
         "vocabularies are larger, and learned from more languages."
     )
-    chart = language_charts.heat_map(cells, measure, columns, theme.current())
+    short = cells.assign(language=[rows.named(code).english for code in cells["code"]])
+    chart = language_charts.heat_map(short, measure, columns, theme.current())
     st.altair_chart(chart, key="heat map")
     table = cells.pivot(index="language", columns="vocabulary", values="value")
     table = table[columns].reset_index()
@@ -263,6 +264,11 @@ def _pasted() -> None:
         f"digits and marks go with the script before them. A token with bytes of two scripts "
         f"counts under *{SEVERAL}*, once."
     )
+    if chosen.tok.normalize(text) != text:
+        st.caption(
+            f"This tokenizer reads a text in Unicode form {chosen.tok.normalizer}, and in that "
+            "form it was counted."
+        )
     table = rows.share_table(by_script)
     chart = language_charts.parts(table, theme.current())
     st.altair_chart(chart, key="scripts")

@@ -93,14 +93,20 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
     dear = 1 - ranks if measure == "bytes per token" else ranks
     base = alt.Chart(cells.assign(dear=dear)).encode(
         x=alt.X(
-            "vocabulary:N", sort=columns, title=None, axis=alt.Axis(orient="top", labelAngle=-30)
+            "vocabulary:N",
+            sort=columns,
+            title=None,
+            axis=alt.Axis(orient="top", labelAngle=-65, labelOverlap=False, labelColor=palette.ink),
         ),
-        y=alt.Y("language:N", sort=order, title=None, axis=_names(palette)),
+        y=alt.Y("language:N", sort=order, title=None, axis=_names(palette, 150)),
     )
     squares = base.mark_rect().encode(
         color=alt.Color(
             "dear:Q",
-            scale=alt.Scale(range=[palette.raised, palette.tints[4]], domain=[0, 1]),
+            # Between the two by lightness alone, with no other hue on the way.
+            scale=alt.Scale(
+                range=[palette.raised, palette.tints[4]], domain=[0, 1], interpolate="lab"
+            ),
             legend=None,
         ),
         tooltip=[
@@ -109,7 +115,8 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
             alt.Tooltip("value:Q", title=measure, format=",.4~g"),
         ],
     )
-    spelled = ",.0f" if measure == "tokens" else ".2f"
+    # Three digits, so that they fit into the cells of a narrow screen too.
+    spelled = ",.0f" if measure == "tokens" else ".3g"
     figures = base.mark_text(fontSize=13, color=palette.ink).encode(
         text=alt.Text("value:Q", format=spelled)
     )
@@ -138,8 +145,8 @@ def _x(field: str, title: str, is_ratio: bool, values: list[float]) -> alt.X:
     return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
-def _names(palette: Palette) -> alt.Axis:
-    return alt.Axis(labelLimit=200, labelColor=palette.ink)
+def _names(palette: Palette, limit: int = 200) -> alt.Axis:
+    return alt.Axis(labelLimit=limit, labelColor=palette.ink, labelFlush=False)
 
 
 def _marked(colour: str, others: str) -> dict:
