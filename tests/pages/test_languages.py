@@ -59,6 +59,15 @@ def test_the_unicode_form_changes_hangul(open_page):
     assert after["English"] == before["English"]
 
 
+def test_hyphens_of_the_source_are_three_bytes_each(open_page):
+    app = open_page("languages")
+    before = table(app).set_index("language")["bytes"]
+    widget(app, "toggle", "Hyphens as in ASCII").set_value(True).run()
+    saved = before - table(app).set_index("language")["bytes"]
+    assert set(saved % 2) == {0}
+    assert saved.min() == 0 < saved.max()
+
+
 def test_a_language_is_looked_at_beside_english(open_page):
     app = open_page("languages")
     widget(app, "selectbox", "Look at").set_value("ar").run()
@@ -130,6 +139,14 @@ def test_the_text_by_script(open_page, text):
     scripts, paragraphs = (frame.value for frame in app.dataframe)
     assert scripts["bytes"].sum() == paragraphs["bytes"].sum() == len(text.encode())
     assert scripts["tokens"].sum() == paragraphs["tokens"].sum()
+
+
+def test_a_text_is_counted_in_the_form_that_is_read(open_page):
+    app = view(open_page, "Your text")
+    widget(app, "selectbox", "Tokenizer").set_value("qwen").run()
+    widget(app, "text_area", "Text").set_value("cafe\u0301").run()
+    assert table(app)["bytes"].sum() == len("caf\u00e9".encode())
+    assert any("in Unicode form NFC" in each.value for each in app.caption)
 
 
 def test_an_empty_text_is_one_sentence(open_page):
