@@ -170,8 +170,8 @@ def _across() -> None:
                 width="content",
             )
     st.markdown(
-        f"**{measure[0].upper()}{measure[1:]}**: the stronger the colour, the dearer. Newer "
-        "vocabularies are larger, and learned from more languages."
+        f"**{measure[0].upper()}{measure[1:]}**: the stronger the colour, the dearer. Read "
+        "along a row to see how far a language has come since GPT-2, and who is still left behind."
     )
     short = cells.assign(language=[rows.named(code).english for code in cells["code"]])
     chart = language_charts.heat_map(short, measure, columns, theme.current())
