@@ -13,6 +13,7 @@ shell.run(
         st.Page("pages/curves.py", title="Curves"),
         st.Page("pages/orders.py", title="Orders"),
         st.Page("pages/languages.py", title="Languages"),
+        st.Page("pages/cost.py", title="Cost"),
         st.Page("pages/compare.py", title="Compare"),
         st.Page("pages/chat.py", title="Chat"),
         st.Page("pages/failures.py", title="Failures"),

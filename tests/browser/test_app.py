@@ -10,6 +10,7 @@ PAGES = {
     "curves": "Each merge makes a text a little shorter",
     "orders": "in the order in which they were learned",
     "languages": "The same meaning costs very different numbers of tokens",
+    "cost": "A model is paid by the token",
     "compare": "The same text under several tokenizers",
     "chat": "A model reads a conversation as one row of tokens",
     "failures": "Much that a model gets wrong, it never saw",
