@@ -59,7 +59,7 @@ def _plan(chosen: state.Chosen) -> prices.Plan:
         rate = Rate(read, written)
     else:
         rate = prices.rate_of(rows, model)
-        second.metric("for a million read", f"${rate.input:,.2f}")
+        second.metric("for a million tokens read", f"${rate.input:,.2f}")
         third.metric("for a million written", f"${rate.output:,.2f}")
     with fourth.popover("The request", width="stretch"):
         answer = _number("Answer, as many times as long as the text", "answer length", 1.0)
@@ -111,9 +111,9 @@ def _own_text(chosen: state.Chosen, plan: prices.Plan) -> None:
             ("tokens read", f"{tokens:,}"),
             ("steps to write the answer", f"{found[prices.STEPS]:,.0f}"),
             ("a request", f"${found[prices.REQUEST]:,.6f}"),
-            ("a thousand", f"${found[prices.THOUSAND]:,.2f}"),
+            ("a thousand requests", f"${found[prices.THOUSAND]:,.2f}"),
             (f"a month of {plan.requests:,}", f"${found[prices.MONTH]:,.2f}"),
-            (f"of {plan.window:,} tokens", f"{found[prices.WINDOW]:.2f} %"),
+            (f"share of {plan.window:,} tokens", f"{found[prices.WINDOW]:.2f} %"),
             ("keys and values", f"{found[prices.CACHE]:,.1f} MiB"),
         ):
             st.metric(label, value, width="content")

@@ -35,7 +35,7 @@ MODELS = {
     "gpt-oss-20b, if no layer forgets": Attention(24, 8, 64, 2),
     "gpt-oss-120b, if no layer forgets": Attention(36, 8, 64, 2),
 }
-REQUEST, THOUSAND, MONTH = "money for a request", "money for a thousand", "money for a month"
+REQUEST, THOUSAND, MONTH = "dollars a request", "dollars a thousand requests", "dollars a month"
 WINDOW, CACHE, STEPS = "share of the window, %", "key-value cache, MiB", "steps to write it"
 WORDS = "words in the budget"
 MEASURES = (THOUSAND, REQUEST, MONTH, WINDOW, CACHE, RATIO, WORDS)

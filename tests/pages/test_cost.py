@@ -52,7 +52,7 @@ def test_memory(open_page, model):
     [
         ("Answer, as many times as long as the text", 3.0, "steps to write the answer"),
         ("Requests in a month", 7, "a month of 7"),
-        ("Context window, in tokens", 512, "of 512 tokens"),
+        ("Context window, in tokens", 512, "share of 512 tokens"),
     ],
 )
 def test_the_request(open_page, label, value, changed):
