@@ -5,6 +5,7 @@ import streamlit as st
 from bpe.price import Attention, Rate
 from ui import cached, language_charts, languages, prices, shell, state, theme
 from ui.downloads import chart_downloads
+from ui.figures import figures
 from ui.kept_table import kept_table
 
 _TYPED = "typed by hand"
@@ -106,8 +107,8 @@ def _own_text(chosen: state.Chosen, plan: prices.Plan) -> None:
     tokens = len(cached.ids(chosen, text))
     found = plan.of(tokens)
     st.subheader("The text in the sidebar")
-    with st.container(horizontal=True, gap="medium"):
-        for label, value in (
+    figures(
+        (
             ("tokens read", f"{tokens:,}"),
             ("steps to write the answer", f"{found[prices.STEPS]:,.0f}"),
             ("a request", f"${found[prices.REQUEST]:,.6f}"),
@@ -115,8 +116,8 @@ def _own_text(chosen: state.Chosen, plan: prices.Plan) -> None:
             (f"a month of {plan.requests:,}", f"${found[prices.MONTH]:,.2f}"),
             (f"share of {plan.window:,} tokens", f"{found[prices.WINDOW]:.2f} %"),
             ("keys and values", f"{found[prices.CACHE]:,.1f} MiB"),
-        ):
-            st.metric(label, value, width="content")
+        )
+    )
     st.caption("Counted are the words alone, without the tokens of a chat template: see Chat.")
 
 
