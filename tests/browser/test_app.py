@@ -27,8 +27,7 @@ def test_the_first_request_may_be_any_page(fresh_app, open_page, name):
     page.locator(".stSidebar textarea").wait_for(state="attached")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 @pytest.mark.parametrize("name", PAGES, ids=[name or "train" for name in PAGES])
 def test_nothing_scrolls_sideways(app, open_page, name, scheme, width):
     page = open_page(f"{app}/{name}", viewport={"width": width, "height": 800}, color_scheme=scheme)
