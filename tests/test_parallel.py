@@ -46,6 +46,7 @@ def test_what_cannot_be_compared_is_left_out():
 
     assert left_out((1,)) == {"nhn"}
     assert left_out((1, 2)) == {"nhn", "zh-Hant"}
+    assert left_out((11,)) == {"nhn", "ml"}
     assert left_out((17,)) == {"nhn", "pa"}
     assert left_out((24,)) == {"nhn", "iu"}
 
