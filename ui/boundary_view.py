@@ -1,9 +1,6 @@
 """The reason for a boundary, in words: what `bpe.boundaries.why` found, for the reader."""
 
-from pathlib import Path
 from typing import NamedTuple
-
-import streamlit as st
 
 from bpe.boundaries import (
     Chance,
@@ -19,15 +16,11 @@ from bpe.boundaries import (
 )
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer
+from ui.component import component
 
 _LONGEST = 60
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.boundary_view",
-    css=(_FRONTEND / "boundary_view.css").read_text("utf-8"),
-    js="\n".join((_FRONTEND / name).read_text("utf-8") for name in ("dom.js", "boundary_view.js")),
-)
+_component = component("boundary_view", "dom")
 
 
 class Part(NamedTuple):

@@ -9,29 +9,21 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import regex
-import streamlit as st
 
 from bpe.measure import Cost
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer, Token
 from ui import theme
+from ui.component import PAINTING, component
 from ui.token_view import packed
 
 MOST_BYTES = 6_000  # thousands of rings take the browser a while
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.comparison",
-    css=(_FRONTEND / "comparison.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / name).read_text("utf-8") for name in ("dom.js", "painting.js", "comparison.js")
-    ),
-)
+_component = component("comparison", *PAINTING, "mounting")
 
 
 @dataclass(frozen=True)

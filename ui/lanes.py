@@ -7,31 +7,22 @@ steps are in the data, so playing them asks nothing of the server.
 import unicodedata
 from collections import defaultdict
 from itertools import pairwise
-from pathlib import Path
-
-import streamlit as st
 
 from bpe.orders import Candidate, Closing, Pair, Step, preferred
 from bpe.pieces import readable
 from ui import order_words, theme
+from ui.component import component
 from ui.contrast import Contrast
 from ui.order_words import Piece, Sentence
 
 MOST_CANDIDATES = 3  # shown of each step, besides the chosen one and its rival
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_mount = st.components.v2.component(
-    "merge_by_merge_lanes",
-    css=(_FRONTEND / "lanes.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / f"{name}.js").read_text("utf-8") for name in ("dom", "painting", "lanes")
-    ),
-)
+_component = component("lanes", "dom", "palette", "mounting")
 
 
 def lanes(data: dict, *, key: str) -> None:
     """Draw the two lanes of `lanes_data`."""
-    _mount(key=key, data=data | {"palettes": theme.palettes()})
+    _component(key=key, data=data | {"palettes": theme.palettes()})
 
 
 def lanes_data(contrast: Contrast) -> dict:

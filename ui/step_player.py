@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +22,7 @@ from bpe.leaders import Contest
 from bpe.pieces import readable
 from bpe.segmentation import Segmentation
 from bpe.tokenizer import BPETokenizer
+from ui.component import PAINTING, component
 from ui.theme import palettes
 from ui.token_view import packed
 
@@ -164,21 +164,7 @@ def _first_bytes(text: str, most: int) -> str:
 
 # -- the component --------------------------------------------------------------------------------
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_SCRIPTS = ("dom", "painting", "steps", "merge_tree", "curve", "step_player")
-
-
-def _script() -> str:
-    """The player's script, with what it stands on in front: the browser gets it as one module."""
-    sources = [(_FRONTEND / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS]
-    return "\n".join([f"const PALETTES = {json.dumps(palettes())};", *sources])
-
-
-_mount = st.components.v2.component(
-    "merge_by_merge_step_player",
-    css=(_FRONTEND / "step_player.css").read_text(encoding="utf-8"),
-    js=_script(),
-)
+_component = component("step_player", *PAINTING, "steps", "merge_tree", "curve")
 
 
 class Place(NamedTuple):
@@ -224,9 +210,9 @@ def step_player(data: dict, *, key: str, k: int) -> int:
     reported = state.get("k") if state else None
     place = agree(st.session_state.get(memory), min(max(k, 0), last), reported)
     st.session_state[memory] = place
-    _mount(
+    _component(
         key=key,
-        data={"training": data, "k": place.k, "order": place.order},
+        data={"training": data, "k": place.k, "order": place.order, "palettes": palettes()},
         on_k_change=lambda: None,
     )
     return place.k

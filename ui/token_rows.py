@@ -5,24 +5,15 @@
 """
 
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
-
-import streamlit as st
 
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer, Token
 from ui import theme
+from ui.component import PAINTING, component
 from ui.token_view import packed
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.token_rows",
-    css=(_FRONTEND / "token_rows.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / name).read_text("utf-8") for name in ("dom.js", "painting.js", "token_rows.js")
-    ),
-)
+_component = component("token_rows", *PAINTING, "mounting")
 
 
 class Run(NamedTuple):

@@ -14,15 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
-import streamlit as st
 
 from bpe.pieces import readable
 from bpe.tokenizer import BPETokenizer, Token
 from ui import theme
+from ui.component import PAINTING, component
 
 MOST_TOKENS = 200_000
 
@@ -43,23 +42,7 @@ _NAMES = {
     "\ufeff": "byte order mark",
 }
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.token_view",
-    css=(_FRONTEND / "token_view.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / name).read_text("utf-8")
-        for name in (
-            "dom.js",
-            "painting.js",
-            "merge_tree.js",
-            "inspector.js",
-            "id_list.js",
-            "token_view.js",
-        )
-    ),
-)
-
+_component = component("token_view", *PAINTING, "merge_tree", "inspector", "id_list")
 
 # What the browser sends back. A token is a place, {of: checksum of the text, byte}: that outlives
 # another size of the vocabulary.

@@ -5,15 +5,13 @@ Under another split the same merges give other tokens: what moves is marked.
 
 import copy
 from collections.abc import Iterator
-from pathlib import Path
-
-import streamlit as st
 
 from bpe.corpus import utf8
 from bpe.pieces import readable
 from bpe.splitting import compile_split
 from bpe.tokenizer import BPETokenizer, Token
 from ui import theme
+from ui.component import component
 
 SPLITS = {
     "none": None,
@@ -28,15 +26,7 @@ MOST_BYTES = 120
 
 _CONTEXT = 10_000  # characters on each side that are encoded too: tokens depend on what is near
 
-_FRONTEND = Path(__file__).parent / "frontend"
-_component = st.components.v2.component(
-    "merge_by_merge.way_of_text",
-    css=(_FRONTEND / "way_of_text.css").read_text("utf-8"),
-    js="\n".join(
-        (_FRONTEND / name).read_text("utf-8")
-        for name in ("dom.js", "painting.js", "way_of_text.js")
-    ),
-)
+_component = component("way_of_text", "dom", "palette")
 
 
 def way_of_text(tok: BPETokenizer, text: str, at: int = 0, most: int = MOST_BYTES) -> dict:

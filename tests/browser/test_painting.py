@@ -1,4 +1,4 @@
-"""frontend/painting.js by itself: what it paints is the text, uncut, and its tokens add up."""
+"""The painting scripts: what they paint is the text, uncut, and its tokens add up."""
 
 import json
 from itertools import accumulate
@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.browser.conftest import ROOT
 from tests.strategies import any_text
 from ui import theme
+from ui.component import PAINTING, script
 
 SCRIPTS = {
     "Arabic": "يولد جميع الناس أحراراً متساوين في الكرامة والحقوق",
@@ -33,12 +33,11 @@ PLAIN = "white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: plain
 
 @pytest.fixture
 def harness(open_page, tmp_path):
-    """A page with painting.js and an empty box in a shadow tree."""
+    """A page with the painting scripts and an empty box in a shadow tree."""
     path = tmp_path / "painting.html"
-    script = (ROOT / "ui/frontend/painting.js").read_text("utf-8")
     path.write_text(
         f"""<!doctype html><meta charset="utf-8"><body style="background: #fbf7f0"><div id="host">
-        </div><script>{script}</script><script>
+        </div><script>{script(*PAINTING)}</script><script>
         const root = host.attachShadow({{ mode: "open" }});
         function fresh() {{
           root.replaceChildren(document.createElement("div"));
@@ -79,7 +78,7 @@ def paint(page, text, ends, palette):
 def test_with_colours_off_the_pixels_are_those_of_the_uncut_text(harness, size):
     page = harness()
     different = []
-    for script, text in SCRIPTS.items():
+    for writing, text in SCRIPTS.items():
         page.evaluate(
             """([text, style]) => {
               const box = fresh();
@@ -93,9 +92,9 @@ def test_with_colours_off_the_pixels_are_those_of_the_uncut_text(harness, size):
         ends = [*range(size, length, size), length]
         paint(page, text, ends, transparent())
         if page.screenshot() != uncut:
-            different.append(script)
+            different.append(writing)
         paint(page, text, ends, theme.palettes()["light"])
-        assert page.screenshot() != uncut, f"{script} was not coloured"
+        assert page.screenshot() != uncut, f"{writing} was not coloured"
     assert not different
 
 

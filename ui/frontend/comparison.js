@@ -4,25 +4,10 @@
 // down by its place among them. So the browser breaks all rows at the same places, and equal bytes
 // stand under each other. Where it does not (a normal form of other width), the rows are stacked.
 
-const COLOURS = ["paper", "ink", "muted", "line", "raised", "accent"];
 const MOST_LISTED = 12; // tokens named for each row
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const views = new WeakMap();
 
-export default function ({ data, parentElement }) {
-  let view = views.get(parentElement);
-  const of = JSON.stringify({ ...data, palettes: null });
-  if (view?.of !== of) {
-    view?.destroy();
-    view = { of, ...comparisonView(parentElement, data) };
-    views.set(parentElement, view);
-  }
-  view.wear(data.palettes);
-  return () => {
-    view.destroy();
-    views.delete(parentElement);
-  };
-}
+export default mountedAs(comparisonView);
 
 function comparisonView(parent, data) {
   const palette = pickPalette(parent.host ?? parent, data.palettes);
@@ -208,7 +193,7 @@ function comparisonView(parent, data) {
 
   function wear(palettes) {
     const worn = pickPalette(parent.host ?? parent, palettes);
-    for (const name of COLOURS) root.style.setProperty(`--${name.replace("_", "-")}`, worn[name]);
+    wearColours(root, worn);
     for (const { painter } of rows) painter.recolour(worn);
   }
 

@@ -4,25 +4,10 @@
 // is before and after is counted from there. A token is as wide as its bytes, so that lines under
 // each other compare byte by byte, and a merge only closes the gap between two tokens.
 
-const COLOURS = ["paper", "ink", "muted", "line", "raised", "accent", "on_accent", "accent_soft"];
 const PACE = 1400; // ms a row while playing
 const KEPT = 2; // rows shown from the parting on, until all are unfolded
-const views = new WeakMap();
 
-export default function mount({ data, parentElement }) {
-  let view = views.get(parentElement);
-  const of = JSON.stringify({ ...data, palettes: null });
-  if (view?.of !== of) {
-    view?.destroy();
-    view = { of, ...lanesView(parentElement, data) };
-    views.set(parentElement, view);
-  }
-  view.wear(data.palettes);
-  return () => {
-    view.destroy();
-    views.delete(parentElement);
-  };
-}
+export default mountedAs(lanesView);
 
 function lanesView(parent, data) {
   const { sides, fight, range, size, unit } = data;
@@ -285,7 +270,7 @@ function lanesView(parent, data) {
 
   function wear(palettes) {
     const palette = pickPalette(root, palettes);
-    for (const name of COLOURS) root.style.setProperty(`--${name.replace("_", "-")}`, palette[name]);
+    wearColours(root, palette);
   }
 
   function destroy() {

@@ -14,7 +14,7 @@ export default function mount({ data, parentElement, setStateValue }) {
   let player = players.get(parentElement);
   if (player?.of !== data.training.of) {
     player?.destroy();
-    player = stepPlayer(parentElement, data.training);
+    player = stepPlayer(parentElement, data.training, data.palettes);
     players.set(parentElement, player);
   }
   player.receive(data, (k) => setStateValue("k", k));
@@ -26,7 +26,7 @@ export default function mount({ data, parentElement, setStateValue }) {
 
 const times = (count) => (count === 1 ? "once" : `${number(count)} times`);
 
-function stepPlayer(parent, training) {
+function stepPlayer(parent, training, palettes) {
   const steps = readSteps(training);
   const { piece } = steps;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -115,10 +115,8 @@ function stepPlayer(parent, training) {
 
   /** Put on the palette that fits the page. */
   function wear() {
-    const palette = pickPalette(player, PALETTES);
-    for (const name of ["paper", "ink", "muted", "line", "raised", "accent", "on_accent", "accent_soft"]) {
-      player.style.setProperty(`--${name.replace("_", "-")}`, palette[name]);
-    }
+    const palette = pickPalette(player, palettes);
+    wearColours(player, palette);
     return palette;
   }
 

@@ -1,24 +1,9 @@
 // Short texts, one a row: special tokens as chips, and between them text in the colours of its
 // tokens; beneath it, if asked for, each token spelled out over its id. Data: see ui/token_rows.py.
 
-const COLOURS = ["paper", "ink", "muted", "line", "raised", "accent"];
 const MOST_SPELLED = 60; // tokens of a row that are spelled out
-const views = new WeakMap();
 
-export default function ({ data, parentElement }) {
-  let view = views.get(parentElement);
-  const of = JSON.stringify({ ...data, palettes: null });
-  if (view?.of !== of) {
-    view?.destroy();
-    view = { of, ...rowsView(parentElement, data) };
-    views.set(parentElement, view);
-  }
-  view.wear(data.palettes);
-  return () => {
-    view.destroy();
-    views.delete(parentElement);
-  };
-}
+export default mountedAs(rowsView);
 
 function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
   const palette = pickPalette(parent.host ?? parent, palettes);
@@ -79,7 +64,7 @@ function rowsView(parent, { rows, vocabulary, with_ids, palettes }) {
 
   function wear(palettes) {
     const worn = pickPalette(parent.host ?? parent, palettes);
-    for (const name of COLOURS) root.style.setProperty(`--${name}`, worn[name]);
+    wearColours(root, worn);
     for (const painter of painters) painter.recolour(worn);
   }
 
