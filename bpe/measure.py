@@ -7,7 +7,7 @@
 Cost(tokens=3, bytes=9, characters=9, words=2)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import regex
@@ -81,10 +81,11 @@ class Factors(NamedTuple):
         return self.width * self.cuts * self.coverage
 
 
-def counts(tok: BPETokenizer, flat: BPETokenizer, text: str) -> Counts:
-    """The counts of a text; ``flat`` is ``tok.with_split(None)``."""
-    text = tok.normalize(text)
-    return Counts(len(text.encode()), len(flat.encode(text)), len(tok.encode(text)))
+def counts(tok: BPETokenizer, flat: BPETokenizer, texts: Iterable[str]) -> list[Counts]:
+    """The counts of each text; ``flat`` is ``tok.with_split(None)``."""
+    texts = [tok.normalize(text) for text in texts]
+    both = zip(texts, flat.encode_batch(texts), tok.encode_batch(texts))
+    return [Counts(len(text.encode()), len(ids), len(split)) for text, ids, split in both]
 
 
 def factors(one: Counts, other: Counts) -> Factors:

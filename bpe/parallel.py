@@ -11,16 +11,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import regex
-
 from bpe.measure import Counts, counts, graphemes
-from bpe.samples import articles, comparable, languages
-from bpe.scripts import SPACELESS
+from bpe.samples import articles, comparable
+from bpe.scripts import words
 from bpe.tokenizer import BPETokenizer
 
 ENGLISH = "en"
-# What lies between spaces, and in Ethiopic also between its own word mark.
-_WORD = regex.compile(r"[^\s\u1361]+")
 
 
 class Rung(NamedTuple):
@@ -44,17 +40,10 @@ def texts_of(numbers: tuple[int, ...]) -> dict[str, str]:
 
 def ladder(tok: BPETokenizer, flat: BPETokenizer, texts: Mapping[str, str]) -> list[Rung]:
     """What each text takes; ``flat`` is ``tok.with_split(None)``."""
-    spaceless = {language.code for language in languages() if language.script in SPACELESS}
+    found = counts(tok, flat, texts.values())
     return [
-        Rung(
-            code,
-            text,
-            counts(tok, flat, text),
-            len(text),
-            graphemes(text),
-            None if code in spaceless else len(_WORD.findall(text)),
-        )
-        for code, text in texts.items()
+        Rung(code, text, taken, len(text), graphemes(text), words(text))
+        for (code, text), taken in zip(texts.items(), found)
     ]
 
 

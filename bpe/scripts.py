@@ -10,6 +10,7 @@ from io import StringIO
 from typing import NamedTuple
 
 import numpy as np
+import regex
 from fontTools import unicodedata
 
 from bpe.tokenizer import Token
@@ -17,8 +18,12 @@ from bpe.tokenizer import Token
 COMMON = "no script of its own"
 SEVERAL = "several scripts"
 _SHARED = ("Zyyy", "Zinh")
-# ISO 15924 codes of scripts that put no space between words.
-SPACELESS = frozenset({"Hans", "Hant", "Jpan", "Thai", "Laoo", "Khmr", "Mymr", "Tibt"})
+# Scripts that put no space between words.
+_SPACELESS = frozenset(
+    {"Han", "Hiragana", "Katakana", "Bopomofo", "Thai", "Lao", "Khmer", "Myanmar", "Tibetan"}
+)
+# What lies between spaces, and in Ethiopic also between its own word mark.
+_WORD = regex.compile(r"[^\s\u1361]+")
 
 
 class Share(NamedTuple):
@@ -39,6 +44,18 @@ def scripts(text: str) -> list[str]:
     """
     names, numbers = _numbered(text)
     return [names[number] for number in numbers]
+
+
+def words(text: str) -> int | None:
+    """How many words lie between spaces or word marks; None where most of a text is in scripts
+    that have neither.
+
+    >>> words("two words"), words("두 낱말"), words("สองคำ")
+    (2, 2, None)
+    """
+    if 2 * sum(name in _SPACELESS for name in scripts(text)) > len(text):
+        return None
+    return len(_WORD.findall(text))
 
 
 def by_script(text: str, tokens: Sequence[Token]) -> list[Share]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -245,6 +245,16 @@ class BPETokenizer:
         for part, special in self._parts_of(text, allowed_special):
             ids.extend(self._encode_plain(part) if special is None else [special])
         return ids
+
+    def encode_batch(self, texts: Iterable[str]) -> list[list[int]]:
+        """The ids of each of several texts, as `encode` gives them.
+
+        Chunks that are new in any of them are encoded side by side, with one replay for all.
+        """
+        texts = list(texts)
+        short = (self.normalize(text) for text in texts if len(text) <= LONG_TEXT)
+        self._chunk_encoder.learn(chain.from_iterable(map(self._spelled_chunks, short)))
+        return [self.encode(text) for text in texts]
 
     def tokens(self, text: str, allowed_special: Collection[str] | str = ()) -> list[Token]:
         """The tokens of a text, with byte offsets into its UTF-8 (into `normalize` of it, if that

@@ -60,7 +60,8 @@ def test_counts_are_those_of_the_two_encodings():
     assert flat.split is None
     assert flat.merges == tok.merges
     text = "slow low"
-    assert counts(tok, flat, text) == (8, len(flat.encode(text)), len(tok.encode(text)))
+    expected = (8, len(flat.encode(text)), len(tok.encode(text)))
+    assert counts(tok, flat, [text, "", text]) == [expected, (0, 0, 0), expected]
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,17 @@ def test_the_ladder_of_a_training_by_hand():
     rungs = ladder(tok, flat, {"en": "a ab", "th": "ab"})
     # With the split the space belongs to the word after it, and "a " cannot merge.
     assert [rung.counts for rung in rungs] == [(4, 2, 3), (2, 1, 1)]
-    assert [rung.words for rung in rungs] == [2, None]
+    assert [rung.words for rung in rungs] == [2, 1]
     assert [rung.graphemes for rung in rungs] == [4, 2]
+
+
+def test_scripts_without_spaces_have_no_words():
+    without = {"Hans", "Hant", "Jpan", "Thai", "Laoo", "Khmr", "Mymr", "Tibt"}
+    for numbers in ((1,), (4,), (1, 3, 4)):
+        found = ladder(BPETokenizer(), BPETokenizer(), texts_of(numbers))
+        script_of = {language.code: language.script for language in languages()}
+        for rung in found:
+            assert (rung.words is None) == (script_of[rung.code] in without), rung.code
 
 
 @pytest.mark.parametrize("split", [None, "gpt2", "cl100k-marks"])

@@ -8,7 +8,7 @@ from fontTools import unicodedata
 from hypothesis import given
 
 from bpe import BPETokenizer
-from bpe.scripts import COMMON, SEVERAL, by_paragraph, by_script, scripts
+from bpe.scripts import COMMON, SEVERAL, by_paragraph, by_script, scripts, words
 from tests.strategies import texts
 
 
@@ -76,6 +76,22 @@ def test_a_paragraph_ends_with_its_line():
     shares = by_paragraph(text, tok.tokens(text))
     assert [(share.name, share.tokens) for share in shares] == [("a\n", 2), ("\n", 0), ("b\rc", 3)]
     assert len(shares) == len(re.findall(r"[^\n]*\n|[^\n]+", text))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("", 0),
+        ("two words", 2),
+        ("ሁሉ፡ሰው", 2),
+        ("สองคำ", None),
+        ("两个词语文字 hello", None),
+        ("两 hello hello", 3),
+        ("17 18", 2),
+    ],
+)
+def test_words(text, number):
+    assert words(text) == number
 
 
 def test_an_empty_text_has_no_shares():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bpe import BPETokenizer, Merge, Token, reference
+from bpe import BPETokenizer, Merge, Token, reference, vocabularies
 from bpe.alphabets import Characters
 from bpe.corpus import weigh
 from bpe.encoder import NEVER
@@ -633,3 +633,16 @@ def test_messages_stay_on_one_line():
     ):
         with pytest.raises(ValueError, match=re.compile(r"\A[^\n]+\Z")):
             cause()
+
+
+@given(st.lists(texts, max_size=4), splits)
+def test_a_batch_is_each_text_by_itself(several, split):
+    tok = BPETokenizer(split=split)
+    tok.train("".join(several), 300)
+    assert tok.truncated(tok.vocab_size).encode_batch(several) == [tok.encode(t) for t in several]
+
+
+def test_a_batch_reads_long_texts_and_normal_forms_too():
+    tok = vocabularies.load("qwen")
+    several = ["e\u0301", "", "word " * 40_000, "e\u0301"]
+    assert tok.encode_batch(several) == [tok.encode(text) for text in several]
