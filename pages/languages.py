@@ -83,12 +83,18 @@ def _ladder() -> None:
         )
         spelling = _spelling()
         own = st.text_area(
-            "The same meaning in your own words, as a row of its own",
-            key=state.kept("own translation", ""),
+            "The same meaning in your own words", key=state.kept("own translation", "")
+        )
+        known = [rows.OWN, *data.codes(numbers)]
+        stands_for = st.selectbox(
+            "Your words are",
+            known,
+            format_func=_standing,
+            key=state.kept_choice("own stands for", known, rows.OWN),
         )
     with left:
         measure = _measure()
-    rungs = data.rungs(chosen, split, spelling, numbers, own)
+    rungs = data.rungs(chosen, split, spelling, numbers, own, stands_for)
     by_code = {rung.code: rung for rung in rungs}
     with middle:
         code = st.selectbox(
@@ -116,6 +122,10 @@ def _ladder() -> None:
     st.dataframe(table.drop(columns="code"), hide_index=True)
     chart_downloads(chart, table, "languages")
     _source()
+
+
+def _standing(code: str) -> str:
+    return "a row of their own" if code == rows.OWN else f"the text in {rows.named(code).english}"
 
 
 def _ladder_chart(table: pd.DataFrame, measure: str, code: str) -> alt.LayerChart:

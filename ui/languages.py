@@ -11,7 +11,7 @@ import streamlit as st
 from bpe import BPETokenizer, scripts, vocabularies
 from bpe.corpus import SPLITS
 from bpe.parallel import ENGLISH, Rung, ladder, shares, texts_of
-from bpe.samples import articles
+from bpe.samples import articles, comparable
 from ui.curves import curve_of
 from ui.ladder import MEASURES, OWN, english_of, named, title
 from ui.state import Chosen
@@ -47,9 +47,16 @@ AS_PUBLISHED = Spelling()
 
 
 def rungs(
-    chosen: Chosen, split: str, spelling: Spelling, numbers: Sequence[int], own: str = ""
+    chosen: Chosen,
+    split: str,
+    spelling: Spelling,
+    numbers: Sequence[int],
+    own: str = "",
+    stands_for: str = OWN,
 ) -> list[Rung]:
-    """The ladder of all languages that have these articles; ``own`` is a text of the visitor's.
+    """The ladder of all languages that have these articles.
+
+    ``own`` is a text of the visitor's, which stands for a language or is a row of its own.
 
     Raises ValueError where there is nothing to compare, or a split is asked of words.
     """
@@ -61,7 +68,13 @@ def rungs(
             "characters that it lacks; choose one that was trained on bytes"
         )
     found = _rungs(chosen.key, split, spelling, tuple(sorted(numbers)), chosen.tok)
-    return [*found, *_one(chosen, split, spelling, own)] if own.strip() else found
+    if not own.strip():
+        return found
+    tok, flat = (_split(chosen.key, each, chosen.tok) for each in (split, NO_SPLIT))
+    return [
+        *(rung for rung in found if rung.code != stands_for),
+        *ladder(tok, flat, {stands_for: spelling.of(own)}),
+    ]
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -73,9 +86,9 @@ def _rungs(
     return ladder(tok, flat, texts)
 
 
-def _one(chosen: Chosen, split: str, spelling: Spelling, own: str) -> list[Rung]:
-    tok, flat = (_split(chosen.key, each, chosen.tok) for each in (split, NO_SPLIT))
-    return ladder(tok, flat, {OWN: spelling.of(own)})
+def codes(numbers: Sequence[int]) -> list[str]:
+    """The languages that a ladder of these articles has, by code."""
+    return [language.code for language in comparable(tuple(numbers))]
 
 
 def with_split(chosen: Chosen, split: str) -> BPETokenizer:

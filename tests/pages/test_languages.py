@@ -76,7 +76,7 @@ def test_a_language_is_looked_at_beside_english(open_page):
 
 def test_ones_own_translation_is_a_row(open_page):
     app = open_page("languages")
-    widget(app, "text_area", "The same meaning in your own words, as a row of its own").set_value(
+    widget(app, "text_area", "The same meaning in your own words").set_value(
         "Omnes homines liberi nascuntur."
     ).run()
     assert "your text" in table(app)["language"].tolist()
@@ -84,12 +84,20 @@ def test_ones_own_translation_is_a_row(open_page):
     assert "your text takes" in why(app)
 
 
+def test_ones_own_words_may_stand_for_a_language(open_page):
+    app = open_page("languages")
+    widget(app, "text_area", "The same meaning in your own words").set_value("सब आज़ाद हैं।").run()
+    widget(app, "selectbox", "Your words are").set_value("hi").run()
+    shown = table(app).set_index("language")
+    assert len(shown) == 64
+    assert shown.loc["Hindi · \u2068हिन्दी\u2069", "bytes"] == len("सब आज़ाद हैं।".encode())
+    assert "your text" not in shown.index
+
+
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_translation(open_page, text):
     app = open_page("languages")
-    widget(app, "text_area", "The same meaning in your own words, as a row of its own").set_value(
-        text
-    ).run()
+    widget(app, "text_area", "The same meaning in your own words").set_value(text).run()
     assert not app.exception
 
 
