@@ -66,7 +66,7 @@ def curves(
     )
     return (
         (lines + points + ends)
-        .properties(height=_HEIGHT, padding={"right": 150, "left": 5, "top": 10, "bottom": 5})
+        .properties(height=_HEIGHT, padding={"right": 10, "left": 5, "top": 10, "bottom": 5})
         .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
         .configure_view(strokeWidth=0)
     )
