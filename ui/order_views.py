@@ -68,7 +68,7 @@ def find() -> None:
         forgotten, other = _choose_details(chosen, WAYS[title])
     request = Request(chosen.key, text, WAYS[title], forgotten, "" if other is None else other.key)
     search = searching.ask(chosen.tok, request, None if other is None else other.tok)
-    if not search.done.wait(searching.PATIENCE):
+    if not search.work.done.wait(searching.PATIENCE):
         searching.watch()
         return
     _show_findings(chosen, other or chosen, search, title)

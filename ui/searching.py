@@ -3,9 +3,7 @@
 A search belongs to the visitor who asked; who asks for another one stops it.
 """
 
-import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,6 +13,7 @@ from bpe import BPETokenizer, wrong_ways
 from bpe.orders import ORDERS, Ranked
 from bpe.search import Compared, Findings, chunks_of, compare, sizes_of
 from bpe.wrong_ways import Way
+from ui.background import Work
 from ui.findings import Row, rows
 
 IN_TEXT, LONGEST, FORGOTTEN, MISMATCHED = "in text", "longest", "forgotten", "mismatched"
@@ -42,49 +41,27 @@ class Request(NamedTuple):
     other: str = ""
 
 
-@dataclass
 class Search:
-    """One run; ``compared`` grows until ``done``."""
+    """One run: ``work`` finds chunks, compared; ``total`` is how many there are, once known."""
 
-    tok: BPETokenizer
-    request: Request
-    other: BPETokenizer | None = None
-    compared: list[Compared] = field(default_factory=list)
-    total: int = 0
-    done: threading.Event = field(default_factory=threading.Event)
-    stopped: bool = False
-    error: ValueError | None = None
+    def __init__(self, tok: BPETokenizer, request: Request, other: BPETokenizer | None = None):
+        self.tok = tok
+        self.request = request
+        self.other = other
+        self.total = 0
+        self.work = Work(self._compared)
 
-    def start(self) -> "Search":
-        """Begin, in a thread of its own."""
-        threading.Thread(target=self._run, daemon=True).start()
-        return self
-
-    def _run(self) -> None:
-        try:
-            chunks = chunks_of(self.tok, self.request.text)
-            self.total = len(chunks)
-            way = way_of(self.tok, self.request, chunks, self.other)
-            for one in compare(self.tok, chunks, way):
-                self.compared.append(one)
-                if self.stopped:
-                    break
-        except ValueError as error:
-            self.error = error
-        finally:
-            self.done.set()
-
-    def stop(self) -> None:
-        """Compare no more; what was found stays."""
-        self.stopped = True
+    def _compared(self) -> Iterator[Compared]:
+        chunks = chunks_of(self.tok, self.request.text)
+        self.total = len(chunks)
+        return compare(self.tok, chunks, way_of(self.tok, self.request, chunks, self.other))
 
     @cached_property
     def findings(self) -> Findings:
         """What was found, once it is done; raises the search's ValueError."""
-        if self.error is not None:
-            raise self.error
+        self.work.check()
         others = None if self.other is None else sizes_of(self.other.merges)
-        return Findings(self.compared, sizes_of(self.tok.merges), others)
+        return Findings(self.work.found, sizes_of(self.tok.merges), others)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -119,8 +96,9 @@ def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) 
     current = st.session_state.get(_CURRENT)
     if current is None or current.request != request:
         if current is not None:
-            current.stop()
-        current = st.session_state[_CURRENT] = Search(tok, request, other).start()
+            current.work.stop()
+        current = st.session_state[_CURRENT] = Search(tok, request, other)
+        current.work.start()
     return current
 
 
@@ -128,9 +106,9 @@ def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) 
 def watch() -> None:
     """Progress of the search, and a way to stop it."""
     current = st.session_state[_CURRENT]
-    if current.done.is_set():
+    if current.work.done.is_set():
         st.rerun()
-    seen = len(current.compared)
+    seen = len(current.work.found)
     share = seen / current.total if current.total else 0.0
     # Counting over the text comes first: until it has ended, no chunk has.
     said = (
@@ -138,6 +116,6 @@ def watch() -> None:
     )
     st.progress(share, text=said)
     if st.button("Stop and use what was found", disabled=not seen):
-        current.stop()
-        current.done.wait()
+        current.work.stop()
+        current.work.done.wait()
         st.rerun()

@@ -96,12 +96,12 @@ def _when_learned(result: Callable):
 def watch_training() -> None:
     """Progress of the training, and a way to stop it."""
     current = state.training()
-    if current.done.is_set():
+    if current.work.done.is_set():
         st.rerun()
-    learned = len(current.learned)
+    learned = len(current.work.found)
     share = learned / current.asked if current.asked else 0.0
     st.progress(min(share, 1.0), text=f"Learning: {learned:,} of {current.asked:,} merges")
-    if st.button("Stop and use what has been learned", disabled=not current.learned):
+    if st.button("Stop and use what has been learned", disabled=not current.work.found):
         state.stop_training()
         st.rerun()
 

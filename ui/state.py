@@ -112,7 +112,7 @@ def trained() -> Trained | None:
     if "stopped" in st.session_state:
         return st.session_state["stopped"]
     current = training()
-    return current.result if current.done.wait(PATIENCE) else None
+    return current.result if current.work.done.wait(PATIENCE) else None
 
 
 def step() -> int:
@@ -210,7 +210,7 @@ def tokenizer_of(name: str) -> Chosen | None:
 def chosen_by_training(wanted: Settings) -> Chosen:
     """The tokenizer that a short training gives: this waits for its end."""
     current = _trainings().ask(wanted, _state("watcher", uuid4().hex))
-    current.done.wait()
+    current.work.done.wait()
     return Chosen.of(current.result)
 
 

@@ -7,7 +7,8 @@ the same run. Whoever watches sees its progress and may take what it has learned
 import gc
 import threading
 from collections import OrderedDict
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from functools import cached_property
 
 from bpe import BPETokenizer, Merge
@@ -17,6 +18,7 @@ from bpe.encoder import MergeTable
 from bpe.leaders import Contest, contests
 from bpe.samples import CORPORA
 from bpe.seeds import seed_merges
+from ui.background import Work
 
 MOST_BYTES = 5_000_000
 MOST_SIZE = 50_000
@@ -104,52 +106,33 @@ class Trained:
         return list(contests(self.corpus, self.tok.history, seeds, leading=LEADING))
 
 
-@dataclass
 class Training:
-    """One run. ``learned`` grows while it goes on; ``done`` is set at its end.
+    """One run: ``work`` finds merges; ``asked`` is how many, once that is known.
 
     ``watchers`` are the sessions that want it; when the last one leaves, it stops.
     """
 
-    settings: Settings
-    learned: list[Merge] = field(default_factory=list)
-    asked: int = 0
-    done: threading.Event = field(default_factory=threading.Event)
-    watchers: set[str] = field(default_factory=set)
-    error: ValueError | None = None
-    _corpus: Corpus | None = None
-    _stopped: bool = False
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.asked = 0
+        self.watchers: set[str] = set()
+        self.work = Work(self._steps)
+        self._corpus: Corpus | None = None
 
-    def start(self) -> None:
-        """Begin to learn, in a thread of its own."""
-        threading.Thread(target=self._run, daemon=True).start()
-
-    def _run(self) -> None:
-        try:
-            tok = self.settings.tokenizer()
-            corpus = weigh(self.settings.text, tok.split, tok.alphabet)
-            steps = tok.steps(corpus, self.settings.vocab_size)
-            base = len(corpus.alphabet.base) + len(tok.initial_merges)
-            self.asked = self.settings.vocab_size - base
-            self._corpus = corpus
-            for merge in steps:
-                self.learned.append(merge)
-                if self._stopped:
-                    break
-        except ValueError as error:
-            self.error = error
-        finally:
-            self.done.set()
-
-    def stop(self) -> None:
-        """Learn no more; what was learned stays."""
-        self._stopped = True
+    def _steps(self) -> Iterator[Merge]:
+        tok = self.settings.tokenizer()
+        corpus = weigh(self.settings.text, tok.split, tok.alphabet)
+        steps = tok.steps(corpus, self.settings.vocab_size)
+        base = len(corpus.alphabet.base) + len(tok.initial_merges)
+        self.asked = self.settings.vocab_size - base
+        self._corpus = corpus
+        return steps
 
     def leave(self, watcher: str) -> Trained | None:
         """What has been learned so far, for one who will not wait; None if nothing yet."""
         self.watchers.discard(watcher)
         if not self.watchers:
-            self.stop()
+            self.work.stop()
         if self._corpus is None:
             return None
         return self._trained("you stopped it")
@@ -157,20 +140,19 @@ class Training:
     @cached_property
     def result(self) -> Trained:
         """What was learned, once it is done; raises the training's ValueError."""
-        if self.error is not None:
-            raise self.error
+        self.work.check()
         return self._trained(self._ending())
 
     def _trained(self, ending: str) -> Trained:
         tok = self.settings.tokenizer()
-        tok.learn(self._corpus, list(self.learned))
+        tok.learn(self._corpus, list(self.work.found))
         # A large training is many objects that live long: keep them out of the collector's way.
         gc.collect()
         gc.freeze()
         return Trained(self.settings, tok, self._corpus, ending)
 
     def _ending(self) -> str:
-        if len(self.learned) >= self.asked:
+        if len(self.work.found) >= self.asked:
             return "the size asked for is reached"
         least = self.settings.min_pair_count
         return f"no pair is left that occurs {least} times" if least > 1 else "no pair is left"
@@ -187,12 +169,12 @@ class Trainings:
         """The training with these settings; it is started if nobody asked for it lately."""
         with self._lock:
             training = self._kept.get(settings)
-            if training is None or training._stopped:
+            if training is None or training.work.stopped:
                 training = self._kept[settings] = Training(settings)
-                training.start()
+                training.work.start()
             training.watchers.add(watcher)
             self._kept.move_to_end(settings)
             while len(self._kept) > KEPT:
                 _, oldest = self._kept.popitem(last=False)
-                oldest.stop()
+                oldest.work.stop()
             return training

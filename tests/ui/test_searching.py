@@ -11,22 +11,22 @@ TOK = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
 
 
 def run(search: Search) -> Search:
-    search.start()
-    assert search.done.wait(60)
+    search.work.start()
+    assert search.work.done.wait(60)
     return search
 
 
 def test_a_search_ends_with_all_chunks():
     search = run(Search(TOK, Request("", "abcbc bcabc abc", "frequency")))
-    assert len(search.compared) == search.total == 4
+    assert len(search.work.found) == search.total == 4
     assert [row.one.chunk for row in search.rows] == ["abcbc", "bcabc"]
 
 
 def test_what_was_found_before_it_was_stopped_stays():
     search = Search(TOK, Request("", " ".join(f"abcbc{n}" for n in range(5_000)), "frequency"))
-    search.stop()
+    search.work.stop()
     run(search)
-    assert (len(search.compared), search.total) == (1, 5_001)
+    assert (len(search.work.found), search.total) == (1, 5_001)
     assert len(search.rows) == 1
 
 

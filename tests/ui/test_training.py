@@ -21,7 +21,7 @@ def test_thirty_who_ask_for_the_same_get_one_run():
     for thread in threads:
         thread.join()
     assert len({id(training) for training in found}) == 1
-    assert found[0].done.wait(30)
+    assert found[0].work.done.wait(30)
     assert found[0].result.tok.merges == {
         (97, 98): 256,
         (256, 256): 257,
@@ -31,13 +31,14 @@ def test_thirty_who_ask_for_the_same_get_one_run():
 
 
 def test_one_who_leaves_stops_nobody_else():
-    training = Training(Settings("t", "abab" * 50, 259), watchers={"a", "b"})
-    training._run()
+    training = Training(Settings("t", "abab" * 50, 259))
+    training.watchers = {"a", "b"}
+    training.work.run()
     taken = training.leave("a")
     assert taken.ending == "you stopped it"
-    assert not training._stopped
+    assert not training.work.stopped
     training.leave("b")
-    assert training._stopped
+    assert training.work.stopped
 
 
 @pytest.mark.parametrize(
@@ -51,18 +52,18 @@ def test_one_who_leaves_stops_nobody_else():
 )
 def test_why_it_ended(settings, ending):
     training = Training(settings)
-    training._run()
+    training.work.run()
     assert training.result.ending == ending
 
 
 def test_an_error_is_raised_where_the_result_is_asked_for():
     training = Training(Settings("t", "abc", 100))
-    training._run()
+    training.work.run()
     with pytest.raises(ValueError, match="vocabulary size is 100"):
         _ = training.result
 
 
 def test_contests_tell_the_ties():
     training = Training(Settings("t", "aaabdaaabac", 259))
-    training._run()
+    training.work.run()
     assert [contest.ties for contest in training.result.contests] == [1, 2, 1]
