@@ -73,10 +73,7 @@ class Survey:
 
     @cached_property
     def _sizes(self) -> dict[int, int]:
-        sizes: dict[int, int] = {}
-        for (left, right), made in self.merges.items():
-            sizes[made] = sizes.get(left, 1) + sizes.get(right, 1)
-        return sizes
+        return orders.sizes_of(self.merges)
 
     def tokens_at(self, place: Place) -> tuple[list[int], list[int]]:
         """The tokens at a place, by rank and by the other order."""

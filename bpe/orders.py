@@ -285,6 +285,14 @@ def closings(
     return found
 
 
+def sizes_of(merges: Mapping[Pair, int]) -> dict[int, int]:
+    """How many symbols each merged id has."""
+    sizes: dict[int, int] = {}
+    for (left, right), made in merges.items():
+        sizes[made] = sizes.get(left, 1) + sizes.get(right, 1)
+    return sizes
+
+
 def differences(
     first: Sequence[int], second: Sequence[int], sizes: Mapping[int, int]
 ) -> list[tuple[int, int]]:

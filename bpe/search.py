@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from bpe.orders import Pair, Ranked
+from bpe.orders import Ranked
 from bpe.tokenizer import BPETokenizer
 from bpe.wrong_ways import Way, encode
 
@@ -49,14 +49,6 @@ def compare(
         # Without a split the chunk is the text, for which the tokenizer has the faster way.
         first = encode(ids, merges, "rank") if tok.split else tok.encode(chunk)
         yield Compared(chunk, times, first, way(ids, first))
-
-
-def sizes_of(merges: Mapping[Pair, int]) -> dict[int, int]:
-    """How many symbols each merged id has."""
-    sizes: dict[int, int] = {}
-    for (left, right), made in merges.items():
-        sizes[made] = sizes.get(left, 1) + sizes.get(right, 1)
-    return sizes
 
 
 @dataclass

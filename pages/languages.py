@@ -13,6 +13,7 @@ from ui import charts, language_charts, shell, state, theme
 from ui import ladder as rows
 from ui import languages as data
 from ui.downloads import chart_downloads
+from ui.figures import figures
 from ui.token_rows import text_row, token_rows
 
 _LADDER, _ACROSS, _MIX, _PASTED = "The ladder", "Across vocabularies", "Training mix", "Your text"
@@ -222,10 +223,13 @@ def _mix() -> None:
         if rung.code in weights
     ]
     tokens = [rung.counts.tokens for rung in rungs]
-    with st.container(horizontal=True, gap="medium"):
-        st.metric("dearest by cheapest", f"{parity(tokens):.2f}", width="content")
-        st.metric("Gini index", f"{gini(tokens):.3f}", width="content")
-        st.metric("merges learned", f"{len(chosen.tok.history):,}", width="content")
+    figures(
+        (
+            ("dearest by cheapest", f"{parity(tokens):.2f}"),
+            ("Gini index", f"{gini(tokens):.3f}"),
+            ("merges learned", f"{len(chosen.tok.history):,}"),
+        )
+    )
     if len(chosen.tok.history) < size - 256:
         st.caption("Training ended before that size: in every chunk of the mix all is merged.")
     table = rows.frame(rungs, rows.RATIO)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe import BPETokenizer, orders, search, wrong_ways
-from bpe.orders import Ranked
-from bpe.search import Compared, Findings, chunks_of, compare, sizes_of
+from bpe.orders import Ranked, sizes_of
+from bpe.search import Compared, Findings, chunks_of, compare
 from tests.test_divergences import spans
 from tests.test_orders import HAND_RULES, all_orders, rules
 

@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from bpe import BPETokenizer
-from bpe.orders import Ranked
+from bpe.orders import Ranked, sizes_of
 from bpe.samples import articles, languages
-from bpe.search import Findings, compare, sizes_of
+from bpe.search import Findings, compare
 from bpe.splitting import compile_split
 from bpe.wrong_ways import in_order
 

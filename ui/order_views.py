@@ -7,9 +7,9 @@ import streamlit as st
 
 from bpe import BPETokenizer
 from bpe.divergences import MOST_CHUNK
-from bpe.orders import ORDERS
+from bpe.orders import ORDERS, sizes_of
 from bpe.samples import CORPORA, corpus
-from bpe.search import Findings, chunks_of, compare, sizes_of
+from bpe.search import Findings, chunks_of, compare
 from ui import cached, findings, order_measures, searching, share_charts, shell, state, theme
 from ui.contrast import contrast
 from ui.downloads import chart_downloads

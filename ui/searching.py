@@ -10,8 +10,8 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe import BPETokenizer, wrong_ways
-from bpe.orders import ORDERS, Ranked
-from bpe.search import Compared, Findings, chunks_of, compare, sizes_of
+from bpe.orders import ORDERS, Ranked, sizes_of
+from bpe.search import Compared, Findings, chunks_of, compare
 from bpe.wrong_ways import Way
 from ui.background import Work
 from ui.findings import Row, rows

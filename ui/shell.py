@@ -64,9 +64,13 @@ def one_sentence():
 
 
 def say(sentence: str) -> None:
-    """Show a sentence about bad input, exactly as it is: it may quote the visitor's text."""
+    """Show a sentence about bad input, exactly as it is: it may quote the visitor's text.
+
+    It begins with a large letter, unless it begins with a name, such as that of a file.
+    """
+    first, _, _ = sentence.partition(" ")
     with st.container(border=True):
-        st.text(sentence[:1].upper() + sentence[1:])
+        st.text(sentence[:1].upper() + sentence[1:] if first.isalpha() else sentence)
 
 
 def chosen() -> state.Chosen:

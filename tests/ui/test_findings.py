@@ -3,8 +3,8 @@
 import pytest
 
 from bpe import BPETokenizer, wrong_ways
-from bpe.orders import Ranked
-from bpe.search import Findings, chunks_of, compare, sizes_of
+from bpe.orders import Ranked, sizes_of
+from bpe.search import Findings, chunks_of, compare
 from bpe.shortest import shortest_divergences
 from tests.test_orders import HAND_RULES
 from ui import findings
