@@ -4,7 +4,7 @@ Texts are made of the same chunks again and again. Of those that are new, long o
 replay, and short ones side by side if they are many, each in a plain loop if they are few.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -55,16 +55,17 @@ class ChunkEncoder:
 
     def encode(self, chunks: Collection[Chunk]) -> list[int]:
         """The ids of the chunks, one chunk after the other."""
-        self.learn(chunks)
-        return list(chain.from_iterable(map(self._known.__getitem__, chunks)))
+        return self.encode_each([chunks])[0]
 
-    def learn(self, chunks: Iterable[Chunk]) -> None:
-        """Encode those of the chunks that are new, all at once, and remember them."""
+    def encode_each(self, several: Sequence[Collection[Chunk]]) -> list[list[int]]:
+        """The ids of each text's chunks; those that are new in any text are encoded together."""
         if self._remembered > MOST_REMEMBERED:
             self.forget()
-        if new := set(chunks).difference(self._known):
+        if new := set(chain.from_iterable(several)).difference(self._known):
             self._known.update(self._encoded(new))
             self._remembered += sum(map(len, new))
+        ids_of = self._known.__getitem__
+        return [list(chain.from_iterable(map(ids_of, chunks))) for chunks in several]
 
     def _encoded(self, chunks: set[Chunk]) -> Iterator[tuple[Chunk, list[int]]]:
         """The ids of new chunks, each by the way that is the fastest for it."""

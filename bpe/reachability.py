@@ -28,12 +28,9 @@ def unreachable(tok: BPETokenizer) -> list[int]:
             "this tokenizer marks the ends of words, so no part of a word has a text of its own; "
             "choose one that was trained on bytes"
         )
-    apart = set(fragments(tok))
-    return sorted(
-        token
-        for token, spelling in tok.vocab.items()
-        if token not in apart and tok.encode(spelling.decode()) != [token]
-    )
+    whole = sorted(tok.vocab.keys() - set(fragments(tok)))
+    encoded = tok.encode_batch(tok.vocab[token].decode() for token in whole)
+    return [token for token, ids in zip(whole, encoded) if ids != [token]]
 
 
 def fragments(tok: BPETokenizer) -> list[int]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -251,10 +251,12 @@ class BPETokenizer:
 
         Chunks that are new in any of them are encoded side by side, with one replay for all.
         """
-        texts = list(texts)
-        short = (self.normalize(text) for text in texts if len(text) <= LONG_TEXT)
-        self._chunk_encoder.learn(chain.from_iterable(map(self._spelled_chunks, short)))
-        return [self.encode(text) for text in texts]
+        plain = [self.normalize(text) for text in texts]
+        short = [self._spelled_chunks(text) for text in plain if len(text) <= LONG_TEXT]
+        encoded = iter(self._chunk_encoder.encode_each(short))
+        return [
+            next(encoded) if len(text) <= LONG_TEXT else self._encode_plain(text) for text in plain
+        ]
 
     def tokens(self, text: str, allowed_special: Collection[str] | str = ()) -> list[Token]:
         """The tokens of a text, with byte offsets into its UTF-8 (into `normalize` of it, if that

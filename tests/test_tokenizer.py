@@ -646,3 +646,15 @@ def test_a_batch_reads_long_texts_and_normal_forms_too():
     tok = vocabularies.load("qwen")
     several = ["e\u0301", "", "word " * 40_000, "e\u0301"]
     assert tok.encode_batch(several) == [tok.encode(text) for text in several]
+
+
+def test_a_batch_refuses_what_encode_refuses():
+    with pytest.raises(ValueError, match="lone surrogate"):
+        BPETokenizer(split="gpt2").encode_batch(["a", "b\ud800"])
+    words = BPETokenizer(alphabet=Characters())
+    words.train("low lower", 20)
+    assert words.encode_batch(["low", "", "lower low"]) == [
+        words.encode(text) for text in ("low", "", "lower low")
+    ]
+    with pytest.raises(ValueError, match="'x'"):
+        words.encode_batch(["low", "x"])

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import regex
-
+from bpe.measure import graphemes
 from bpe.pieces import readable
 from bpe.samples import article
 from bpe.tokenizer import BPETokenizer
@@ -90,7 +89,7 @@ class Seen:
     @property
     def graphemes(self) -> int:
         """Characters as readers count them."""
-        return len(regex.findall(r"\X", self.given))
+        return graphemes(self.given)
 
     @property
     def bytes_per_token(self) -> float:
