@@ -55,9 +55,9 @@ def quoted(text):
     return quote(json.dumps(text))
 
 
-def point(page, word, at=0.5, click=False):
-    """Point at a stretch of the text: at 0 its beginning, at 1 its end."""
-    x, y = page.locator("div.text").evaluate(
+def point(page, word, at=0.5, click=False, within="div.text"):
+    """Point at a stretch of a text: at 0 its beginning, at 1 its end."""
+    x, y = page.locator(within).evaluate(
         """(box, [word, at]) => {
           for (const block of box.querySelectorAll(".bpe-block")) {
             const node = [...block.childNodes].find((child) => child.nodeType === 3);
@@ -194,10 +194,9 @@ def test_ids_and_text_light_each_other(view):
     assert texts_in(page, ".ids") == IDS
     point(page, " the")
     page.locator(".ids .bpe-ring-hover").wait_for()
-    box = page.locator(".ids .bpe-ring-hover").bounding_box()
     page.mouse.move(0, 0)
     page.locator("div.text .bpe-ring-hover").wait_for(state="detached")
-    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    point(page, "258", within=".ids")
     page.locator("div.text .bpe-ring-hover").wait_for()
 
 
