@@ -13,8 +13,8 @@ agrees, and is wrong: the model has never been shown those tokens for this text.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import zip_longest
 from typing import NamedTuple
 
 from bpe.reference import count_pairs, merge
@@ -32,6 +32,28 @@ class Ranked(dict[Pair, int]):
     def __init__(self, merges: Mapping[Pair, int]):
         super().__init__(merges)
         self.ranks = {pair: rank for rank, pair in enumerate(self)}
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """How many symbols each merged id has.
+
+        >>> Ranked({(97, 98): 256, (256, 99): 257}).sizes
+        {256: 2, 257: 3}
+        """
+        sizes: dict[int, int] = {}
+        for (left, right), made in self.items():
+            sizes[made] = sizes.get(left, 1) + sizes.get(right, 1)
+        return sizes
+
+    def without(self, rank: int) -> "Ranked":
+        """All merges but one; the others keep their ranks.
+
+        >>> Ranked({(97, 98): 256, (98, 99): 257}).without(0).ranks
+        {(98, 99): 1}
+        """
+        fewer = Ranked({pair: made for pair, made in self.items() if self.ranks[pair] != rank})
+        fewer.ranks = {pair: self.ranks[pair] for pair in fewer}
+        return fewer
 
 
 def _ranked(merges: Mapping[Pair, int]) -> Ranked:
@@ -83,14 +105,16 @@ def trace(ids: Sequence[int], merges: Mapping[Pair, int], order: str) -> Iterato
     """
     preference, merges = _preference(order), _ranked(merges)
     ids = list(ids)
-    while candidates := _candidates(ids, merges, count_pairs(ids)):
+    while candidates := candidates_of(ids, merges, count_pairs(ids)):
         chosen = min(candidates, key=preference)
         ids = merge(ids, chosen.pair, merges[chosen.pair])
         yield Step(candidates, chosen, ids)
 
 
-def _candidates(ids: list[int], merges: Ranked, counts: Mapping[Pair, int]) -> list[Candidate]:
-    """The pairs of these ids that merge, in the order in which they are met."""
+def candidates_of(
+    ids: Sequence[int], merges: Ranked, counts: Mapping[Pair, int]
+) -> list[Candidate]:
+    """The pairs of these ids that merge, in the order in which they are met; with these counts."""
     pairs = dict.fromkeys(pair for pair in zip(ids, ids[1:]) if pair in merges)
     return [Candidate(pair, merges.ranks[pair], counts[pair]) for pair in pairs]
 
@@ -124,19 +148,25 @@ def trace_in_text(
     merges = _ranked(merges)
     ids = [list(chunk) for chunk in chunks]
     for chosen, counts in _merged_by_frequency(ids, weights, merges):
-        candidates = _candidates(ids[watched], merges, counts)
+        candidates = candidates_of(ids[watched], merges, counts)
         if any(candidate.pair == chosen.pair for candidate in candidates):
             after = merge(ids[watched], chosen.pair, merges[chosen.pair])
             yield Step(candidates, chosen, after)
 
 
 def encode_text(
-    chunks: Sequence[Sequence[int]], weights: Sequence[int], merges: Mapping[Pair, int]
+    chunks: Sequence[Sequence[int]],
+    weights: Sequence[int],
+    merges: Mapping[Pair, int],
+    tick: Callable[[], None] = lambda: None,
 ) -> list[list[int]]:
-    """The ids of every chunk under frequency order that counts over the whole text."""
+    """The ids of every chunk under frequency order that counts over the whole text.
+
+    ``tick`` is called before each merge, and may raise to stop it.
+    """
     ids = [list(chunk) for chunk in chunks]
     for _ in _merged_by_frequency(ids, weights, _ranked(merges)):
-        pass
+        tick()
     return ids
 
 
@@ -173,151 +203,3 @@ def _merged_by_frequency(
             changed |= count(chunk, 1).keys()
         for other in changed & merges.keys():
             heappush(queue, (-counts[other], merges.ranks[other], other))
-
-
-# -- where two orders part ------------------------------------------------------------------------
-
-
-class Closing(NamedTuple):
-    """A merge at one place: the boundary that it closes (before this byte), between which tokens,
-    its rank, and from which byte to which the merged token reaches."""
-
-    byte: int
-    pair: Pair
-    rank: int
-    start: int
-    end: int
-
-    @property
-    def halves(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """The two tokens that it takes: (id, start, end)."""
-        return (self.pair[0], self.start, self.byte), (self.pair[1], self.byte, self.end)
-
-
-class Parting(NamedTuple):
-    """Where two encodings of the same bytes part.
-
-    ``step``            the first at which they choose differently, from 0; often a mere difference
-                        of order;
-    ``first, second``   the merges that fought over a token: each side made one of them, and could
-                        not make the other any more;
-    ``steps``           at which step each side did;
-    ``token``           what they fought over: (id, start, end);
-    ``was_open``        whether the second side, when it made its merge, had both halves of the
-                        first's side by side.
-    """
-
-    step: int
-    first: Closing
-    second: Closing
-    steps: tuple[int, int]
-    token: tuple[int, int, int]
-    was_open: bool
-
-
-def parting(
-    ids: Sequence[int],
-    merges: Mapping[Pair, int],
-    first: Sequence[Step],
-    second: Sequence[Step],
-    start: int = 0,
-    end: int | None = None,
-) -> Parting | None:
-    """Where the traces of two orders over the same bytes part; None if they end alike.
-
-    Of the merges that only the first side made, it names the one learned earliest. All that this
-    one is made of was learned earlier still, so both sides made that; and as no side ends while a
-    merge is possible, the second took one of its halves for something else. The first time that it
-    did is the other merge. ``start`` and ``end`` ask about part of the bytes, between boundaries
-    that both sides leave open.
-
-    >>> rules, ids = {(97, 98): 256, (98, 99): 257}, list(b"abc.bc.bc")
-    >>> sides = [list(trace(ids, rules, order)) for order in ("rank", "frequency")]
-    >>> found = parting(ids, rules, *sides)
-    >>> found.first.pair, found.first.byte, found.second.pair, found.second.byte, found.token
-    ((97, 98), 1, (98, 99), 2, (98, 1, 2))
-    """
-    one, other = (closings(ids, merges, steps) for steps in (first, second))
-    end = len(ids) if end is None else end
-    made = {(merges[c.pair], c.start, c.end): step for c, step in other.items()}
-    alone = [
-        closing
-        for closing in one
-        if closing not in other
-        and start <= closing.start
-        and closing.end <= end
-        # Always so for the earliest learned; but a rank file may rank a token before its halves.
-        and all(half in made or half[2] - half[1] == 1 for half in closing.halves)
-    ]
-    if not alone:
-        return None
-    mine = min(alone, key=lambda closing: (closing.rank, closing.start))
-    takers = {half: closing for closing in other for half in closing.halves if half in mine.halves}
-    token, theirs = min(takers.items(), key=lambda taken: other[taken[1]])
-    choices = zip_longest((s.chosen.pair for s in first), (s.chosen.pair for s in second))
-    return Parting(
-        step=next(i for i, (a, b) in enumerate(choices) if a != b),
-        first=mine,
-        second=theirs,
-        steps=(one[mine], other[theirs]),
-        token=token,
-        was_open=all(made.get(half, -1) < other[theirs] for half in mine.halves),
-    )
-
-
-def closings(
-    ids: Sequence[int], merges: Mapping[Pair, int], steps: Sequence[Step]
-) -> dict[Closing, int]:
-    """All that a trace merged, place by place, and at which step: by step, then from the left."""
-    found = {}
-    starts = list(range(len(ids) + 1))
-    for number, (_, chosen, after) in enumerate(steps):
-        made, kept, i = merges[chosen.pair], [], 0
-        for token in after:
-            kept.append(starts[i])
-            # The merged token covers two of the ids before this step.
-            if token == made and tuple(ids[i : i + 2]) == chosen.pair:
-                place = Closing(starts[i + 1], chosen.pair, chosen.rank, starts[i], starts[i + 2])
-                found[place] = number
-                i += 1
-            i += 1
-        ids, starts = after, [*kept, starts[-1]]
-    return found
-
-
-def sizes_of(merges: Mapping[Pair, int]) -> dict[int, int]:
-    """How many symbols each merged id has."""
-    sizes: dict[int, int] = {}
-    for (left, right), made in merges.items():
-        sizes[made] = sizes.get(left, 1) + sizes.get(right, 1)
-    return sizes
-
-
-def differences(
-    first: Sequence[int], second: Sequence[int], sizes: Mapping[int, int]
-) -> list[tuple[int, int]]:
-    """The stretches (start, end), in bytes, in which two encodings of the same bytes differ.
-
-    They reach from one boundary that both have to the next. ``sizes`` are the bytes of the ids that
-    have more than one.
-
-    >>> differences([256, 99, 46, 257], [97, 257, 46, 257], {256: 2, 257: 2})
-    [(0, 3)]
-    """
-    found = []
-    i = j = end = other_end = 0
-    while i < len(first):
-        start, same = end, first[i] == second[j]
-        end += sizes.get(first[i], 1)
-        other_end += sizes.get(second[j], 1)
-        i, j = i + 1, j + 1
-        while end != other_end:
-            if end < other_end:
-                end += sizes.get(first[i], 1)
-                i += 1
-            else:
-                other_end += sizes.get(second[j], 1)
-                j += 1
-        if not same:
-            found.append((start, end))
-    return found

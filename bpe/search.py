@@ -12,7 +12,7 @@ The search is a generator: whoever asks may show how far it is, and stop.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
@@ -20,6 +20,8 @@ from typing import NamedTuple
 from bpe.orders import Ranked
 from bpe.tokenizer import BPETokenizer
 from bpe.wrong_ways import Way, encode
+
+Place = tuple[int, int, int]  # a token: its id, where it starts and ends
 
 
 class Compared(NamedTuple):
@@ -48,16 +50,17 @@ def compare(
         ids = tok.base_ids(chunk)
         # Without a split the chunk is the text, for which the tokenizer has the faster way.
         first = encode(ids, merges, "rank") if tok.split else tok.encode(chunk)
-        yield Compared(chunk, times, first, way(ids, first))
+        yield Compared(chunk, times, first, way.encode(ids, first))
 
 
 @dataclass
 class Findings:
-    """What a search has found: the chunks it compared, and the sizes of the ids on either side."""
+    """What a search has found: the chunks it compared, and how many symbols the ids of either side
+    have, by rank and by the other way."""
 
     compared: list[Compared]
     sizes: Mapping[int, int]
-    other_sizes: Mapping[int, int] | None = field(default=None)
+    other_sizes: Mapping[int, int]
 
     @cached_property
     def differing(self) -> list[Compared]:
@@ -91,7 +94,7 @@ class Findings:
         """How often each id stands, by the other way, where rank order has another."""
         found: Counter[int] = Counter()
         for one in self.differing:
-            for _, token in self._places(one)[1]:
+            for token, _, _ in self._places(one)[1]:
                 found[token] += one.times
         return found
 
@@ -100,10 +103,9 @@ class Findings:
         """How often each id occurs in this text by rank."""
         return occurrences((one.first, one.times) for one in self.compared)
 
-    def _places(self, one: Compared) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-        """The tokens of either side that the other has not: (start, id)."""
-        other_sizes = self.sizes if self.other_sizes is None else self.other_sizes
-        first, second = _placed(one.first, self.sizes), _placed(one.second, other_sizes)
+    def _places(self, one: Compared) -> tuple[set[Place], set[Place]]:
+        """The tokens of either side that the other has not."""
+        first, second = _placed(one.first, self.sizes), _placed(one.second, self.other_sizes)
         return first - second, second - first
 
 
@@ -116,9 +118,9 @@ def occurrences(encoded: Iterable[tuple[list[int], int]]) -> Counter[int]:
     return found
 
 
-def _placed(ids: list[int], sizes: Mapping[int, int]) -> set[tuple[int, int]]:
-    starts = accumulate((sizes.get(token, 1) for token in ids), initial=0)
-    return set(zip(starts, ids))
+def _placed(ids: list[int], sizes: Mapping[int, int]) -> set[Place]:
+    ends = list(accumulate(sizes.get(token, 1) for token in ids))
+    return set(zip(ids, [0, *ends], ends))
 
 
 def _tokens(compared: list[Compared], side: int) -> int:

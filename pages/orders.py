@@ -1,36 +1,27 @@
-"""Orders: encoding by rank beside encoding in another order, and where the two part."""
-
-import zlib
+"""Orders: encoding by rank beside encoding in another way, and where the two part."""
 
 import streamlit as st
 
 from bpe import BPETokenizer
-from bpe.divergences import Place, Survey, survey
-from ui import cached, differences, order_views, rules, shell, state
-from ui.contrast import contrast
-from ui.lanes import lanes, lanes_data
+from bpe.search import compare
+from bpe.wrong_ways import FORGOTTEN, LONGEST
+from ui import order_views, rules, shell, state
+from ui.order_choices import choose_rank
+from ui.searching import ways
 
-_HAND_MADE, _IN_USE = "by hand", "of the tokenizer"
-_SIDEBAR, _TRAINING = "in the sidebar", "it was trained on"
-# What is put beside rank order, and whether that counts over the whole text.
-_ORDERS = {
-    "By frequency": ("frequency", False),
-    "In reverse": ("reverse", False),
-    "Left to right": ("left_to_right", False),
-}
-_ORDERS_OF_CHUNKS = {
-    "By frequency in the chunk": ("frequency", False),
-    "By frequency in the text": ("frequency", True),
-    "In reverse": ("reverse", False),
-    "Left to right": ("left_to_right", False),
-}
-
-
-_WATCH = "Watch it"
+_WATCH, _FIND = "Watch it", "Find it"
 _VIEWS = {
-    "Find it": order_views.find,
+    _FIND: order_views.find,
     "Measure it": order_views.measure,
     "Other wrong ways": order_views.other_ways,
+}
+# What rules by hand are put beside rank order with: a text by hand is one chunk.
+_WAYS = {
+    "By frequency": "frequency",
+    "In reverse": "reverse",
+    "Left to right": "left_to_right",
+    "Longest match first": LONGEST,
+    "One rule forgotten": FORGOTTEN,
 }
 
 
@@ -50,78 +41,34 @@ def show() -> None:
 
 
 def _watch() -> None:
-    columns = st.columns([2, 2, 1.7, 1.9], vertical_alignment="bottom")
-    origin = columns[0].segmented_control(
-        "Merges",
-        [_HAND_MADE, _IN_USE],
-        required=True,
-        key=state.kept("orders source", _HAND_MADE),
+    """Rules by hand, beside each other in two ways; the tokenizer in use is for the other views."""
+    key = state.kept_choice("orders beside", list(_WAYS), next(iter(_WAYS)))
+    kind = _WAYS[st.session_state[key]]
+    beside, *rank, example, written = st.columns(
+        [2, 1.2, 2, 2] if kind == FORGOTTEN else 3, vertical_alignment="bottom"
     )
-    if origin == _HAND_MADE:
-        _by_hand(*columns[1:])
-    else:
-        _in_use(*columns[1:])
-
-
-def _by_hand(order, example, text) -> None:
-    with order:
-        other, over_text = _ORDERS[
-            st.selectbox("Beside rank", _ORDERS, key=state.kept("orders beside"))
-        ]
+    beside.selectbox("Beside rank", list(_WAYS), key=key)
     with example:
         rules.choose_example()
-    with text:
-        written = rules.text_to_encode()
+    with written:
+        text = rules.text_to_encode()
     picture = st.container()
     st.subheader("The rules")
     rows, notation = rules.edit_rules()
+    st.caption(
+        f"These rules are for trying out. {_FIND} looks through whole texts with the tokenizer "
+        "that is chosen in the sidebar."
+    )
     with picture, shell.one_sentence():
         tok = BPETokenizer(initial_merges=rules.merges_of(rows, notation))
-        found = survey(tok, _some(written, "write some above"), other, over_text)
-        _draw(tok, found, differences.choices(found)[0])
-
-
-def _in_use(order, text, place) -> None:
-    chosen = shell.chosen()
-    orders = _ORDERS if chosen.tok.split is None else _ORDERS_OF_CHUNKS
-    texts = [_SIDEBAR, _TRAINING] if chosen.training_text else [_SIDEBAR]
-    with order:
-        other, over_text = orders[
-            st.selectbox("Beside rank", orders, key=state.kept("orders beside"))
-        ]
-    with text:
-        where = st.selectbox("Text", texts, key=state.kept("orders text"))
-    written = chosen.training_text if where == _TRAINING else state.text()
-    found = cached.survey(
-        chosen, _some(written, "write or paste some into the sidebar"), other, over_text
-    )
-    with place:
-        watched = st.selectbox(
-            "Watch",
-            differences.choices(found),
-            key=f"orders place {_mark(chosen.key, other, over_text, written)}",
-            format_func=lambda place: differences.choice(chosen.tok, found, place),
-        )
-    _draw(chosen.tok, found, watched)
-    st.subheader("In the whole text")
-    st.text(differences.summary(found))
-    if found.places:
-        st.dataframe(differences.table(chosen.tok, found), hide_index=True)
-
-
-def _some(text: str, remedy: str) -> str:
-    if not text.strip():
-        raise ValueError(f"there is no text; {remedy}")
-    return text
-
-
-def _mark(*parts) -> int:
-    """Stands for what is compared: with another text, what is watched is chosen anew."""
-    return zlib.crc32(repr(parts).encode())
-
-
-def _draw(tok: BPETokenizer, found: Survey, place: Place) -> None:
-    lanes(lanes_data(contrast(tok, found, place)), key="lanes")
+        if not text.strip():
+            raise ValueError("there is no text; write some above")
+        forgotten = 0
+        for column in rank:
+            with column:
+                forgotten = choose_rank("orders forgotten rule", 0, len(tok.merges))
+        way = ways(tok, kind, forgotten)({text: 1})
+        order_views.draw(tok, way, next(compare(tok, {text: 1}, way)), key="lanes")
 
 
 shell.page(show)

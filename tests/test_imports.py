@@ -77,7 +77,7 @@ LAYERS = [
         "scripts",
         "parallel",
         "report",
-        "divergences",
+        "partings",
         "boundaries",
         "vocabularies",
         "reachability",

@@ -1,33 +1,15 @@
 """Encoding in four orders, against a loop that knows nothing but the list of ids."""
 
+from collections import Counter
+
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe import BPETokenizer, orders, reference
 from bpe.orders import Candidate
 from tests.strategies import texts_of_few
-
-HAND_RULES = {(97, 98): 256, (98, 99): 257}
-
-all_orders = st.sampled_from(["rank", "frequency", "reverse", "left_to_right"])
-
-
-@st.composite
-def rules(draw):
-    """Merges of two or three symbols in any order that can be, learned or not."""
-    known = list(draw(st.sampled_from(["ab", "abc"])).encode())
-    merges = {}
-    for made in range(256, 256 + draw(st.integers(0, 6))):
-        pair = (draw(st.sampled_from(known)), draw(st.sampled_from(known)))
-        if pair in merges:
-            break
-        merges[pair] = made
-        known.append(made)
-    return merges
-
-
-few_ids = st.text("abc", max_size=16).map(lambda text: list(text.encode()))
+from tests.ways import HAND_RULES, all_orders, few_ids, rules
 
 
 def naive(ids, merges, order):
@@ -104,37 +86,46 @@ def test_an_unknown_order():
         list(orders.trace([], {}, "alphabetical"))
 
 
-# -- where two orders part ------------------------------------------------------------------------
+# -- frequency over a text ------------------------------------------------------------------------
+
+few_chunks = st.lists(st.text("abc", min_size=1, max_size=6), max_size=6)
 
 
-@settings(max_examples=150)
-@given(few_ids, rules(), all_orders)
-@example(list(b"abc.abab"), {(98, 99): 256, (97, 98): 257, (257, 99): 258}, "frequency")
-@example(list(b"abcabab"), {(98, 99): 256, (97, 98): 257, (257, 256): 258}, "frequency")
-def test_parting(ids, merges, order):
-    first, second = (list(orders.trace(ids, merges, name)) for name in ("rank", order))
-    ends = [steps[-1].ids if steps else ids for steps in (first, second)]
-    parting = orders.parting(ids, merges, first, second)
-    assert (parting is None) == (ends[0] == ends[1])
-    if parting is None:
+def by_counting_the_text(chunks, weights, merges):
+    """Every step of frequency order over a text: (pair, count, counts, chunks before)."""
+    ids, ranks, steps = [list(chunk) for chunk in chunks], list(merges), []
+    while True:
+        counts = Counter()
+        for chunk, weight in zip(ids, weights):
+            for pair in zip(chunk, chunk[1:]):
+                counts[pair] += weight * (pair in merges)
+        found = [pair for pair, count in counts.items() if count]
+        if not found:
+            return steps, ids
+        best = min(found, key=lambda pair: (-counts[pair], ranks.index(pair)))
+        steps.append((best, counts, ids))
+        ids = [reference.merge(chunk, best, merges[best]) for chunk in ids]
+
+
+@given(rules(), few_chunks, st.data())
+def test_frequency_over_a_text(merges, text, data):
+    distinct = Counter(text)
+    chunks, weights = [list(c.encode()) for c in distinct], list(distinct.values())
+    steps, ends = by_counting_the_text(chunks, weights, merges)
+    ticks = []
+    assert orders.encode_text(chunks, weights, merges, lambda: ticks.append(1)) == ends
+    assert len(ticks) == len(steps)
+    if not chunks:
         return
-    chosen = [[step.chosen.pair for step in steps] for steps in (first, second)]
-    assert chosen[0][: parting.step] == chosen[1][: parting.step]
-    assert chosen[0][parting.step :][:1] != chosen[1][parting.step :][:1]
-    # Both merges are rules, each was really made by its side, and they want the same bytes.
-    for closing, pairs in zip((parting.first, parting.second), chosen):
-        assert list(merges)[closing.rank] == closing.pair
-        assert closing.pair in pairs
-        assert closing.start < closing.byte < closing.end
-    assert parting.first.start < parting.second.end
-    assert parting.second.start < parting.first.end
-    assert parting.first != parting.second
-
-
-def test_the_parting_by_hand():
-    ids = list(b"abc.bc.bc")
-    first, second = (list(orders.trace(ids, HAND_RULES, o)) for o in ("rank", "frequency"))
-    parting = orders.parting(ids, HAND_RULES, first, second)
-    assert parting.step == 0
-    assert (parting.first.pair, parting.first.byte, parting.first.rank) == ((97, 98), 1, 0)
-    assert (parting.second.pair, parting.second.byte, parting.second.rank) == ((98, 99), 2, 1)
+    watched = data.draw(st.integers(0, len(chunks) - 1))
+    touching = [
+        (pair, counts, ids[watched])
+        for pair, counts, ids in steps
+        if pair in zip(ids[watched], ids[watched][1:])
+    ]
+    traced = list(orders.trace_in_text(chunks, weights, merges, watched))
+    assert [(s.chosen.pair, s.chosen.count) for s in traced] == [(p, c[p]) for p, c, _ in touching]
+    for step, (_, counts, ids) in zip(traced, touching):
+        here = {pair: counts[pair] for pair in zip(ids, ids[1:]) if pair in merges}
+        assert {candidate.pair: candidate.count for candidate in step.candidates} == here
+    assert (traced[-1].ids if traced else chunks[watched]) == ends[watched]

@@ -5,22 +5,23 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe import BPETokenizer, orders, search, wrong_ways
-from bpe.orders import Ranked, sizes_of
+from bpe import BPETokenizer, orders, search
+from bpe.orders import Ranked
 from bpe.search import Compared, Findings, chunks_of, compare
-from tests.test_divergences import spans
-from tests.test_orders import HAND_RULES, all_orders, rules
+from bpe.wrong_ways import MISMATCHED
+from tests.ways import HAND_RULES, all_orders, rules, spans, way_of
 
 
-def searched(tok, text, order="frequency"):
-    way = wrong_ways.in_order(Ranked(tok.merges), order)
-    return Findings(list(compare(tok, chunks_of(tok, text), way)), sizes_of(tok.merges))
+def searched(tok, text, way=None):
+    way = way or way_of("frequency", tok.merges)
+    compared = list(compare(tok, chunks_of(tok, text), way))
+    return Findings(compared, Ranked(tok.merges).sizes, way.sizes)
 
 
 @given(rules(), st.text("abc \n", max_size=60), all_orders)
 def test_findings_are_those_of_every_chunk(merges, text, order):
     tok = BPETokenizer(split=r"\S+", initial_merges=merges)
-    found = searched(tok, text, order)
+    found = searched(tok, text, way_of(order, merges))
     chunks = list(tok.chunks(text))
     other = {chunk: orders.encode(list(chunk.encode()), merges, order) for chunk in chunks}
     differing = [chunk for chunk in chunks if tok.encode(chunk) != other[chunk]]
@@ -30,7 +31,7 @@ def test_findings_are_those_of_every_chunk(merges, text, order):
     assert found.seen == Counter(tok.encode(text))
     wrong, missed = Counter(), 0
     for chunk in chunks:
-        one, two = (set(spans(ids, merges)[0]) for ids in (tok.encode(chunk), other[chunk]))
+        one, two = (set(spans(ids, found.sizes)) for ids in (tok.encode(chunk), other[chunk]))
         wrong.update(token for _, _, token in two - one)
         missed += len(one - two)
     assert found.wrong == wrong
@@ -52,15 +53,12 @@ def test_an_empty_text():
 
 def test_merges_of_another_tokenizer_have_their_own_sizes():
     tok = BPETokenizer(initial_merges={(97, 98): 256})
-    others = Ranked({(98, 99): 256})
-    way = wrong_ways.under(others)
-    compared = list(compare(tok, {"abc": 1}, way))
-    found = Findings(compared, sizes_of(tok.merges), sizes_of(others))
+    found = searched(tok, "abc", way_of(MISMATCHED, tok.merges, others={(98, 99): 256}))
     assert (found.wrong, found.share_of_tokens) == (Counter({97: 1, 256: 1}), 1)
 
 
 def test_the_search_is_lazy():
     tok = BPETokenizer(initial_merges=HAND_RULES)
-    found = compare(tok, {"abc": 1, "\ud800": 1}, lambda ids, by_rank: by_rank)
+    found = compare(tok, {"abc": 1, "\ud800": 1}, way_of("frequency", tok.merges))
     assert next(found).chunk == "abc"
     assert search.occurrences([([1, 2, 1], 3)]) == {1: 6, 2: 3}

@@ -5,15 +5,18 @@ hashed.
 """
 
 from collections import Counter
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from bpe import BPETokenizer, Token, divergences, reachability, reference
+from bpe import BPETokenizer, Token, reachability, reference
 from bpe import report as token_report
 from bpe.samples import corpus
 from bpe.shortest import Shortest, shortest_divergences
-from ui import curves, order_measures, tables
+from ui import curves, order_measures, searching, tables
+from ui.order_choices import Asked
+from ui.searching import Request, Search
 from ui.state import Chosen
 from ui.step_player import player_data
 from ui.token_view import token_text as build_token_text
@@ -82,18 +85,6 @@ def _way_of_text(key: str, size: int, text: str, at: int, _tok: BPETokenizer) ->
     return build_way_of_text(_truncated(key, size, _tok), text, at)
 
 
-def survey(chosen: Chosen, text: str, order: str, over_text: bool) -> divergences.Survey:
-    """The text under rank order and another one."""
-    return _survey(chosen.key, text, order, over_text, chosen.tok)
-
-
-@st.cache_resource(max_entries=32, show_spinner="Encoding in both orders")
-def _survey(
-    key: str, text: str, order: str, over_text: bool, _tok: BPETokenizer
-) -> divergences.Survey:
-    return divergences.survey(_tok, text, order, over_text)
-
-
 def unreachable(chosen: Chosen) -> list[int]:
     """The tokens that their own text does not encode to."""
     return _unreachable(chosen.key, chosen.tok)
@@ -132,14 +123,35 @@ def report(codes: tuple[str, str]) -> dict:
     return token_report.measure(codes=codes)
 
 
-def order_measure(chosen: Chosen, measure: str, text: str) -> pd.DataFrame:
-    """One of `order_measures.MEASURES` of a text."""
-    return _order_measure(chosen.key, measure, text, chosen.tok)
+def order_measure(chosen: Chosen, measure: str, text: str, asked: Asked) -> pd.DataFrame:
+    """One of `order_measures.MEASURES` of a text, encoded in the way that is asked for."""
+    ways = partial(
+        searching.ways,
+        kind=asked.kind,
+        forgotten=asked.forgotten,
+        other=None if asked.other is None else asked.other.tok,
+    )
+    return _order_measure(measure, asked.request(chosen, text), chosen.tok, ways)
 
 
-@st.cache_resource(max_entries=32, show_spinner="Encoding in both orders")
-def _order_measure(key: str, measure: str, text: str, _tok: BPETokenizer) -> pd.DataFrame:
-    return order_measures.MEASURES[measure](_tok, text)
+@st.cache_resource(max_entries=32, show_spinner="Encoding in both ways")
+def _order_measure(
+    measure: str, request: Request, _tok: BPETokenizer, _ways: order_measures.Ways
+) -> pd.DataFrame:
+    return order_measures.MEASURES[measure](_tok, request.text, _ways)
+
+
+def searched(chosen: Chosen, text: str, asked: Asked) -> Search:
+    """A whole search, for a text that is quickly searched."""
+    other = None if asked.other is None else asked.other.tok
+    return _searched(asked.request(chosen, text), chosen.tok, other)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Encoding in both ways")
+def _searched(request: Request, _tok: BPETokenizer, _other: BPETokenizer | None) -> Search:
+    search = Search(_tok, request, _other)
+    search.work.run()
+    return search
 
 
 def shortest(chosen: Chosen) -> Shortest:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from bpe import BPETokenizer, orders
-from bpe.divergences import Survey
 from bpe.orders import Ranked
+from bpe.partings import differences
 from bpe.pieces import readable
 from bpe.search import Compared, Findings
 from bpe.shortest import Shortest
@@ -59,13 +59,11 @@ def summary(found: Findings, places: int, total: int, title: str) -> str:
 
 def rows(found: Findings) -> list[Row]:
     """What differs: short ones first, of equally short the most common."""
-    sizes = found.sizes
+    sizes = found.sizes, found.other_sizes
     listed = []
     for one in found.differing:
-        size = sum(sizes.get(token, 1) for token in one.first)
-        # Ids of another vocabulary do not line up: such a chunk is shown from its beginning.
-        whole = size <= WHOLE or found.other_sizes is not None
-        places = [(0, size)] if whole else orders.differences(one.first, one.second, sizes)
+        size = sum(found.sizes.get(token, 1) for token in one.first)
+        places = differences(one.first, one.second, *sizes) if size > WHOLE else [(0, size)]
         listed += [Row(one, start, end) for start, end in places]
     return sorted(listed, key=lambda row: (row.end - row.start, -row.one.times, row.start))
 
@@ -80,7 +78,7 @@ def table(
         if id(row.one) not in ends:
             ends[id(row.one)] = (
                 _ends(row.one.first, found.sizes),
-                _ends(row.one.second, found.other_sizes or found.sizes),
+                _ends(row.one.second, found.other_sizes),
             )
         one, two = (
             ids[bisect_right(stops, row.start) : bisect_right(stops, row.end)]
@@ -106,20 +104,27 @@ def _ends(ids: list[int], sizes: Mapping[int, int]) -> list[int]:
 
 
 def wrong_tokens(
-    found: Findings, tok: BPETokenizer, seen: Mapping[int, int], where: str
+    found: Findings, tok: BPETokenizer, other: BPETokenizer, seen: Mapping[int, int], where: str
 ) -> pd.DataFrame:
     """The tokens that rank order does not give there, the most frequent first; ``seen`` says how
-    often each occurs in a text encoded by rank, and ``where`` which text that is."""
+    often each id occurs in a text encoded by rank, and ``where`` which text that is. ``other``
+    names the ids of the other way: where that is another tokenizer, a model reads them as those of
+    ``tok``."""
     lines = [
         {
-            "wrong token": readable(tok.vocab[token]),
+            "wrong token": readable(other.vocab[token]),
             "id": token,
+            **({"read as": _read(tok, token)} if other is not tok else {}),
             "times wrong": count,
             f"times in {where} by rank": seen.get(token, 0),
         }
         for token, count in found.wrong.most_common(MOST_ROWS)
     ]
     return pd.DataFrame(lines)
+
+
+def _read(tok: BPETokenizer, token: int) -> str:
+    return readable(tok.vocab[token]) if token in tok.vocab else "no such id"
 
 
 def unseen(found: Findings, seen: Mapping[int, int], where: str) -> str:
@@ -133,26 +138,6 @@ def unseen(found: Findings, seen: Mapping[int, int], where: str) -> str:
     return (
         f"{head}{some(len(never), 'kind')}, put {times(often)} here, cannot be found in {where} "
         "encoded by rank: a model that learned from it never saw such tokens."
-    )
-
-
-def survey_of(
-    tok: BPETokenizer, found: Findings, one: Compared, order: str, over_text: bool
-) -> Survey:
-    """A found chunk as what the lanes show; with ``over_text`` beside all others."""
-    compared = found.compared if over_text else [one]
-    size = sum(len(each.chunk.encode()) for each in compared)
-    return Survey(
-        order=order,
-        over_text=over_text,
-        merges=Ranked(tok.merges),
-        chunks=[each.chunk for each in compared],
-        weights=[each.times for each in compared],
-        ids=[tok.base_ids(each.chunk) for each in compared],
-        first=[each.first for each in compared],
-        second=[each.second for each in compared],
-        text_bytes=size,
-        read_bytes=size,
     )
 
 
@@ -185,34 +170,23 @@ def shortest_table(tok: BPETokenizer, found: Shortest) -> pd.DataFrame:
     lines = []
     for symbols in found.inputs[:MOST_ROWS]:
         spelling = b"".join(tok.vocab[symbol] for symbol in symbols)
-        sides = survey_of_input(tok, symbols)
+        one, other = ends_of_input(tok, symbols)
         lines.append(
             {
                 "input": readable(spelling),
                 "bytes": spelling.hex(" "),
-                "by rank": _listed(tok, sides.first[0]),
-                "by frequency": _listed(tok, sides.second[0]),
+                "by rank": _listed(tok, one),
+                "by frequency": _listed(tok, other),
                 "under the split": _as_chunk(tok, spelling),
             }
         )
     return pd.DataFrame(lines)
 
 
-def survey_of_input(tok: BPETokenizer, symbols: Sequence[int]) -> Survey:
-    """One input of symbols, in one piece, under rank and frequency order: for the lanes."""
-    merges, ids = Ranked(tok.merges), list(symbols)
-    return Survey(
-        order="frequency",
-        over_text=False,
-        merges=merges,
-        chunks=[readable(b"".join(tok.vocab[symbol] for symbol in ids))],
-        weights=[1],
-        ids=[ids],
-        first=[orders.encode(ids, merges, "rank")],
-        second=[orders.encode(ids, merges, "frequency")],
-        text_bytes=len(ids),
-        read_bytes=len(ids),
-    )
+def ends_of_input(tok: BPETokenizer, symbols: Sequence[int]) -> tuple[list[int], list[int]]:
+    """What rank and frequency order make of one input of symbols, in one piece."""
+    merges = Ranked(tok.merges)
+    return orders.encode(symbols, merges, "rank"), orders.encode(symbols, merges, "frequency")
 
 
 def _as_chunk(tok: BPETokenizer, spelling: bytes) -> str:

@@ -3,21 +3,20 @@
 A search belongs to the visitor who asked; who asks for another one stops it.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import streamlit as st
 
 from bpe import BPETokenizer, wrong_ways
-from bpe.orders import ORDERS, Ranked, sizes_of
+from bpe.orders import ORDERS, Ranked
 from bpe.search import Compared, Findings, chunks_of, compare
-from bpe.wrong_ways import Way
+from bpe.wrong_ways import FORGOTTEN, IN_TEXT, LONGEST, MISMATCHED, Tick, Way
 from ui.background import Work
 from ui.findings import Row, rows
 
-IN_TEXT, LONGEST, FORGOTTEN, MISMATCHED = "in text", "longest", "forgotten", "mismatched"
-# The ways by name; the first four have steps to watch.
+# The ways by name.
 WAYS = {
     "By frequency in the chunk": "frequency",
     "By frequency in the text": IN_TEXT,
@@ -25,43 +24,47 @@ WAYS = {
     "Left to right": "left_to_right",
     "Longest match first": LONGEST,
     "One merge forgotten": FORGOTTEN,
-    "Merges of another tokenizer": MISMATCHED,
+    "Merges of another training": MISMATCHED,
 }
 PATIENCE = 1.0  # seconds before a search that runs is shown as progress
 _CURRENT = "search of orders"
 
 
 class Request(NamedTuple):
-    """What is searched: the key of the tokenizer, the text, one of the ways, and what it needs."""
+    """What is searched: the key of the tokenizer, the text, the kind of way, and what that needs:
+    the rank of the merge to forget, and the key of the tokenizer with other merges."""
 
     tokenizer: str
     text: str
-    way: str
+    kind: str
     forgotten: int = 0
     other: str = ""
 
 
 class Search:
-    """One run: ``work`` finds chunks, compared; ``total`` is how many there are, once known."""
+    """One run: ``work`` finds chunks, compared; ``total`` is how many there are, and ``way`` how
+    they are encoded, once known."""
 
     def __init__(self, tok: BPETokenizer, request: Request, other: BPETokenizer | None = None):
         self.tok = tok
         self.request = request
         self.other = other
         self.total = 0
+        self.way: Way | None = None
         self.work = Work(self._compared)
 
     def _compared(self) -> Iterator[Compared]:
         chunks = chunks_of(self.tok, self.request.text)
         self.total = len(chunks)
-        return compare(self.tok, chunks, way_of(self.tok, self.request, chunks, self.other))
+        make = ways(self.tok, self.request.kind, self.request.forgotten, self.other, self.work.tick)
+        self.way = make(chunks)
+        return compare(self.tok, chunks, self.way)
 
     @cached_property
     def findings(self) -> Findings:
         """What was found, once it is done; raises the search's ValueError."""
         self.work.check()
-        others = None if self.other is None else sizes_of(self.other.merges)
-        return Findings(self.work.found, sizes_of(self.tok.merges), others)
+        return Findings(self.work.found, Ranked(self.tok.merges).sizes, self.way.sizes)
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -69,26 +72,37 @@ class Search:
         return rows(self.findings)
 
 
-def way_of(
+def ways(
     tok: BPETokenizer,
-    request: Request,
-    chunks: Mapping[str, int],
-    other: BPETokenizer | None,
-) -> Way:
-    """The way of a request; ValueError where the tokenizer cannot be encoded with so."""
+    kind: str,
+    forgotten: int = 0,
+    other: BPETokenizer | None = None,
+    tick: Tick = lambda: None,
+) -> Callable[[Mapping[str, int]], Way]:
+    """How a kind of way encodes under a tokenizer, for the chunks of a text: {chunk: times}.
+
+    ``forgotten`` is a rank, and ``other`` has other merges; ``tick`` as in `bpe.wrong_ways`.
+    """
     merges = Ranked(tok.merges)
-    if request.way in ORDERS:
-        return wrong_ways.in_order(merges, request.way)
-    if request.way == IN_TEXT and len(chunks) == 1:
-        return wrong_ways.in_order(merges, "frequency")  # the chunk is the text
-    if request.way == IN_TEXT:
-        ids = [tok.base_ids(chunk) for chunk in chunks]
-        return wrong_ways.by_frequency_in_text(ids, list(chunks.values()), merges)
-    if request.way == LONGEST:
-        return wrong_ways.longest_match(merges)
-    if request.way == FORGOTTEN:
-        return wrong_ways.without(merges, request.forgotten)
-    return wrong_ways.under(Ranked(other.merges))
+    if kind == IN_TEXT:
+        return partial(_in_text, tok, merges, tick)
+    if kind in ORDERS:
+        way = wrong_ways.in_order(merges, kind, tick)
+    elif kind == LONGEST:
+        way = wrong_ways.longest_match(merges, tick)
+    elif kind == FORGOTTEN:
+        way = wrong_ways.without(merges, forgotten, tick)
+    else:
+        others = other.truncated(min(tok.vocab_size, other.vocab_size))
+        way = wrong_ways.under(merges, others.merges, tick)
+    return lambda chunks: way
+
+
+def _in_text(tok: BPETokenizer, merges: Ranked, tick: Tick, chunks: Mapping[str, int]) -> Way:
+    if len(chunks) == 1:  # the chunk is the text
+        return wrong_ways.in_order(merges, "frequency", tick)
+    ids = [tok.base_ids(chunk) for chunk in chunks]
+    return wrong_ways.by_frequency_in_text(ids, list(chunks.values()), merges, tick)
 
 
 def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) -> Search:
@@ -102,20 +116,26 @@ def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) 
     return current
 
 
+def forget() -> None:
+    """Let go of this visitor's search: who asks again begins anew."""
+    st.session_state.pop(_CURRENT, None)
+
+
 @st.fragment(run_every=0.4)
 def watch() -> None:
     """Progress of the search, and a way to stop it."""
     current = st.session_state[_CURRENT]
     if current.work.done.is_set():
         st.rerun()
-    seen = len(current.work.found)
-    share = seen / current.total if current.total else 0.0
-    # Counting over the text comes first: until it has ended, no chunk has.
+    seen, total = len(current.work.found), current.total
+    # Of a text in one piece, and where counts are those of the text, all steps come first.
     said = (
-        f"Searching: {seen:,} of {current.total:,} different chunks" if seen else "Reading it all"
+        f"Searching: {seen:,} of {total:,} different chunks"
+        if seen
+        else f"Encoding the text as one: {current.work.ticks:,} steps done"
     )
-    st.progress(share, text=said)
-    if st.button("Stop and use what was found", disabled=not seen):
+    st.progress(seen / total if total else 0.0, text=said)
+    if st.button("Stop and use what was found" if seen else "Stop"):
         current.work.stop()
         current.work.done.wait()
         st.rerun()

@@ -24,12 +24,13 @@ def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Ch
     points = base.mark_point(size=80, filled=True, opacity=1).encode(
         x=x, y=y, color=colour, tooltip=_tooltip(across, of)
     )
-    ends = (
-        base.transform_filter(alt.datum.at == int(data["at"].max()))
-        .mark_text(align="right", dy=-16, fontSize=15)
-        .encode(x=x, y=y, text="name:N", color=colour)
-    )
-    return _finished(lines + points + ends, _HEIGHT)
+    last = base.transform_filter(alt.datum.at == int(data["at"].max()))
+    name = {"align": "right", "dy": -16, "fontSize": 15}
+    # A falling line runs under the name of its end.
+    halo = last.mark_text(**name, stroke=palette.paper, strokeWidth=6, strokeJoin="round")
+    named = last.mark_text(**name).encode(color=colour)
+    ends = alt.layer(halo, named).encode(x=x, y=y, text="name:N")
+    return _finished(alt.layer(lines, points, ends), _HEIGHT)
 
 
 def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
@@ -38,17 +39,17 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
     y = alt.Y("at:N", title=None, sort=order, axis=alt.Axis(labelOverlap=False))
     x = alt.X("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
     colour, _ = _by_name(palette)
+    names = [name for name in _NAMES if name in set(data["name"])]
+    legend = alt.Legend(title=None, orient="top", labelFontSize=15, values=names)
     shape = alt.Shape(
-        "name:N",
-        scale=alt.Scale(domain=_NAMES, range=["circle", "diamond"]),
-        legend=alt.Legend(title=None, orient="top", labelFontSize=15),
+        "name:N", scale=alt.Scale(domain=_NAMES, range=["circle", "diamond"]), legend=legend
     )
     base = alt.Chart(data)
     rules = base.mark_line(color=palette.line).encode(x=x, y=y, detail="at:N")
     points = base.mark_point(size=130, filled=True, opacity=1).encode(
         x=x,
         y=y,
-        color=colour.legend(alt.Legend(title=None, orient="top", labelFontSize=15)),
+        color=colour.legend(legend),
         shape=shape,
         tooltip=_tooltip(across, of),
     )

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TextIO
@@ -151,6 +151,28 @@ def fresh_app() -> Iterator[str]:
     """The address of the app on a server that nobody has visited yet."""
     with server(ROOT / "app.py") as address:
         yield address
+
+
+@pytest.fixture
+def changed_app(tmp_path) -> Iterator[Callable[[str], str]]:
+    """``changed_app(change)``: the address of the app on a server that runs this Python text first.
+
+    It is run once, before the first visit.
+    """
+    with ExitStack() as running:
+
+        def start(change: str) -> str:
+            (tmp_path / "pages").symlink_to(ROOT / "pages")
+            (tmp_path / "change.py").write_text(change, "utf-8")
+            script = tmp_path / "app.py"
+            path = str(ROOT / "app.py")
+            script.write_text(
+                f"import runpy\nimport change\nrunpy.run_path({path!r}, run_name='__main__')\n",
+                "utf-8",
+            )
+            return running.enter_context(server(script))
+
+        yield start
 
 
 @pytest.fixture(scope="session")

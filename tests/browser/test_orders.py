@@ -1,9 +1,12 @@
 """The Orders page in the browser: what is in the first view, stepping, and narrow screens."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE
+from tests.browser.test_links import link_of
 
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=PATIENCE * 1000)
@@ -19,6 +22,13 @@ def page(app, open_page):
 def line(page, row: str, side: int) -> list[str]:
     """The tokens of a row on one side."""
     return page.locator(f".lanes .row.{row} .cell").nth(side).locator(".token").all_text_contents()
+
+
+def find_it(page) -> None:
+    """Go to Find it, and wait until nothing of the view before is left."""
+    page.get_by_text("Find it", exact=True).click()
+    expect(page.get_by_text("different chunks end differently")).to_be_visible()
+    expect(page.get_by_label("Beside rank")).to_have_count(1)
 
 
 def test_the_first_view_has_lanes_mark_and_sentence(page):
@@ -76,7 +86,7 @@ def test_on_a_phone_nothing_scrolls_sideways(app, open_page, scheme):
         assert box["x"] + box["width"] <= PHONE["width"]
 
 
-def test_a_rule_edited_in_the_table(page):
+def test_a_rule_edited_in_the_table_goes_into_the_link(page, open_page):
     table = page.get_by_test_id("stDataFrame")
     table.scroll_into_view_if_needed()
     box = table.bounding_box()
@@ -85,17 +95,66 @@ def test_a_rule_edited_in_the_table(page):
     cell.fill("x")
     cell.press("Enter")
     expect(page.locator(".lanes .band")).to_contain_text("the same pair at every step")
+    other = open_page(link_of(page))
+    expect(other.locator(".lanes .band")).to_contain_text("the same pair at every step")
+    assert line(other, "end", 0) == line(page, "end", 0)
 
 
-def test_a_novel_is_searched_and_a_row_is_watched(page):
-    page.get_by_text("Find it", exact=True).click()
-    expect(page.get_by_text("different chunks end differently")).to_be_visible()
-    expect(page.locator(".lanes .band")).to_contain_text("Here they part")
+def test_a_novel_is_searched_and_a_row_is_watched_and_shared(page, open_page):
+    find_it(page)
+    expect(page.locator(".lanes .band").first).to_contain_text("Here they part")
     before = line(page, "end", 0)
     table = page.get_by_test_id("stDataFrame").first.bounding_box()
     page.mouse.click(table["x"] + 17, table["y"] + 35 * 3 + 17)
     expect(page.locator(".lanes .row.end .token", has_text="L").first).to_be_visible()
-    assert line(page, "end", 0) != before
+    watched = line(page, "end", 0)
+    assert watched != before
+    other = open_page(link_of(page))
+    expect(other.locator(".lanes .row.end .token", has_text="L").first).to_be_visible()
+    assert line(other, "end", 0) == watched
+
+
+AT_LEISURE = """
+import time
+from ui.background import Work
+
+tick = Work.tick
+
+def at_leisure(self):
+    time.sleep(0.3)
+    tick(self)
+
+Work.tick = at_leisure
+"""
+
+
+def test_a_search_can_be_stopped_before_its_first_chunk(changed_app, open_page):
+    page = open_page(f"{changed_app(AT_LEISURE)}/orders")
+    find_it(page)
+    page.get_by_label("Beside rank").click()
+    page.get_by_role("option", name="By frequency in the text").click()
+    for _ in range(2):
+        expect(page.get_by_text(re.compile(r"Encoding the text as one: \d+ steps"))).to_be_visible()
+        page.get_by_role("button", name="Stop", exact=True).click()
+        expect(page.get_by_text("Stopped before any chunk")).to_be_visible()
+        page.get_by_role("button", name="Search again").click()
+
+
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [
+        ("Longest match first", "the longest token that fits"),
+        ("One merge forgotten", "is the merge that was forgotten"),
+        ("Merges of another training", "The same tokens, by other numbers"),
+    ],
+)
+def test_ways_without_an_order_have_the_same_lanes(page, way, words):
+    find_it(page)
+    page.get_by_label("Beside rank").click()
+    page.get_by_role("option", name=way).click()
+    expect(page.locator(".lanes h3").last).to_have_text(way)
+    expect(page.locator(".lanes .band").first).to_contain_text(words)
+    assert line(page, "end", 0)
 
 
 @pytest.mark.parametrize("view", ["Find it", "Measure it", "Other wrong ways"])

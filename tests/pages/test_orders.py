@@ -1,27 +1,24 @@
 """The Orders page: every control, and text that is empty or hostile."""
 
+import dataclasses
 import json
+import zlib
 
 import pytest
 
 from tests.pages.conftest import HOSTILE, sentences, widget
 from ui.order_measures import MEASURES
 from ui.rules import EXAMPLES, NOTATIONS
-from ui.searching import FORGOTTEN, LONGEST, MISMATCHED, WAYS
+from ui.searching import FORGOTTEN, LONGEST, WAYS
+from ui.state import default_settings
 
 RANK_END = [256, 99, 46, 257, 46, 257]
-IN_USE = "of the tokenizer"
+VIEWS = ("Find it", "Measure it", "Other wrong ways")
 
 
 @pytest.fixture
 def page(open_page):
     return open_page("orders")
-
-
-@pytest.fixture
-def in_use(page):
-    """The page with the tokenizer in use."""
-    return page.button_group(key="orders source").set_value(IN_USE).run()
 
 
 def lanes(app) -> dict:
@@ -51,13 +48,29 @@ def test_it_opens_with_the_case_by_hand(page):
 
 
 @pytest.mark.parametrize(
-    ("label", "order"),
-    [("By frequency", "frequency"), ("In reverse", "reverse"), ("Left to right", "left_to_right")],
+    ("label", "kind"),
+    [
+        ("By frequency", "frequency"),
+        ("In reverse", "reverse"),
+        ("Left to right", "left_to_right"),
+        ("Longest match first", LONGEST),
+        ("One rule forgotten", FORGOTTEN),
+    ],
 )
-def test_every_order_beside_rank(page, label, order):
+def test_every_way_beside_rank(page, label, kind):
     page.selectbox(key="orders beside").set_value(label).run()
-    assert [side["order"] for side in lanes(page)["sides"]] == ["rank", order]
+    assert [side["kind"] for side in lanes(page)["sides"]] == ["rank", kind]
     assert ends(page)[0] == RANK_END
+
+
+def test_a_rule_to_forget(page):
+    page.selectbox(key="orders beside").set_value("One rule forgotten").run()
+    assert ends(page)[1] == [97, 257, 46, 257, 46, 257]
+    page.number_input(key="orders forgotten rule").set_value(1).run()
+    assert ends(page)[1] == [256, 99, *b".bc.bc"]
+    page.session_state["rules"] = []
+    page.run()
+    assert sentences(page)[0].startswith("There is no merge to forget")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -118,70 +131,6 @@ def test_rules_outlive_a_visit_to_another_page(page):
     assert ends(page) == before
 
 
-# -- the tokenizer in use -------------------------------------------------------------------------
-
-
-def watch(app):
-    return next(box for box in app.main.selectbox if box.label == "Watch")
-
-
-def test_the_sidebar_text_under_the_tokenizer_in_use(in_use):
-    assert not in_use.exception
-    assert has_lanes(in_use)
-    assert any("different chunks end differently" in said for said in sentences(in_use))
-
-
-def test_chunks_that_differ_come_first(in_use):
-    in_use.selectbox(key="orders text").set_value("it was trained on").run()
-    assert lanes(in_use)["headline"] == "Here they part"
-    assert len(in_use.main.dataframe) == 1
-    assert watch(in_use).options[0].startswith("≠")
-    watch(in_use).select_index(len(watch(in_use).options) - 1).run()
-    assert lanes(in_use)["headline"] != "Here they part"
-
-
-@pytest.mark.parametrize(
-    "label",
-    [
-        "By frequency in the chunk",
-        "By frequency in the text",
-        "In reverse",
-        "Left to right",
-    ],
-)
-def test_every_order_for_chunks(in_use, label):
-    in_use.selectbox(key="orders beside").set_value(label).run()
-    assert not in_use.exception
-    assert has_lanes(in_use)
-
-
-def test_back_to_rules_by_hand(in_use):
-    in_use.selectbox(key="orders beside").set_value("By frequency in the text").run()
-    in_use.button_group(key="orders source").set_value("by hand").run()
-    assert not in_use.exception
-    assert ends(in_use)[0] == RANK_END
-
-
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_text_in_the_sidebar(in_use, text):
-    with_text(in_use, text)
-    assert not in_use.exception
-    assert has_lanes(in_use)
-
-
-def test_no_text_in_the_sidebar_is_one_sentence(in_use):
-    with_text(in_use, "")
-    assert any("sidebar" in said for said in sentences(in_use))
-    assert not has_lanes(in_use)
-
-
-def test_a_published_vocabulary(in_use):
-    widget(in_use, "selectbox", "Tokenizer").set_value("cl100k_base").run()
-    with_text(in_use, "tête-tete")
-    assert not in_use.exception
-    assert lanes(in_use)["headline"] == "Here they part"
-
-
 # -- find it, measure it, other wrong ways --------------------------------------------------------
 
 
@@ -207,11 +156,13 @@ def test_every_way_is_searched(finding, way):
     finding.selectbox(key="orders way").set_value(way).run()
     assert not finding.exception
     assert "end differently" in sentences(finding)[0]
-    assert has_lanes(finding) == (WAYS[way] not in (LONGEST, MISMATCHED))
+    assert lanes(finding)["sides"][1]["kind"] == WAYS[way]
+    assert lanes(finding)["headline"] != "They end alike"
+    assert any(said.startswith("Wrong tokens") for said in sentences(finding))
 
 
 def test_a_mismatch_shows_both_checksums(finding):
-    finding.selectbox(key="orders way").set_value("Merges of another tokenizer").run()
+    finding.selectbox(key="orders way").set_value("Merges of another training").run()
     shown = finding.main.dataframe[0].value["checksum"]
     assert shown.map(len).tolist() == [64, 64]
     assert shown[0] != shown[1]
@@ -222,12 +173,57 @@ def test_a_merge_to_forget(finding):
     finding.number_input(key="orders forgotten").set_value(0).run()
     assert not finding.exception
     assert "end differently" in sentences(finding)[0]
-    assert not has_lanes(finding)
+    assert "without the merge of rank 0" in lanes(finding)["sides"][1]["rule"]
 
 
 def test_nothing_to_find_is_one_sentence(finding):
     with_text(finding, "xyz")
     assert sentences(finding)[0] == "None in 1 chunk: no merge occurs in this text at all."
+    assert lanes(finding)["headline"] == "Nothing to merge"
+
+
+def test_where_nothing_differs_a_chunk_is_shown_that_merges(finding):
+    with_text(finding, "xyz the")
+    assert sentences(finding)[0] == "None in 2 chunks: both ways end alike everywhere."
+    assert lanes(finding)["headline"] == "They end alike"
+
+
+def test_the_chosen_row_is_kept(finding):
+    with_text(finding, "sense London church")
+    assert finding.session_state["orders chunk"] == ""
+    first = ends(finding)[0]
+    finding.session_state["orders chunk"] = f"{zlib.crc32(b' London')} 0"
+    finding.switch_page("pages/tokens.py").run()
+    finding.switch_page("pages/orders.py").run()
+    assert ends(finding)[0] != first
+    assert finding.session_state["orders chunk"] == f"{zlib.crc32(b' London')} 0"
+    with_text(finding, "sense")
+    assert finding.session_state["orders chunk"] == ""
+
+
+def test_a_search_that_was_stopped_at_once_can_begin_again(finding):
+    search = finding.session_state["search of orders"]
+    search.work.found = []
+    search.__dict__.pop("findings")
+    finding.run()
+    assert sentences(finding)[0] == "Stopped before any chunk had been encoded in both ways."
+    assert not any(said.startswith("Wrong tokens") for said in sentences(finding))
+    widget(finding.main, "button", "Search again").click().run()
+    assert finding.session_state["search of orders"] is not search
+    assert "chunk" in sentences(finding)[0]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_text_in_one_piece_is_watched_around_what_differs(finding, way):
+    finding.session_state["settings"] = dataclasses.replace(default_settings(), split=None)
+    finding.session_state["orders forgotten"] = 0
+    with_text(finding, "the senses of the London church, possession and the others there. " * 40)
+    finding.selectbox(key="orders way").set_value(way).run()
+    assert not finding.exception
+    assert "The text is one chunk, and it ends differently at" in sentences(finding)[0]
+    drawn = lanes(finding)
+    assert drawn["size"] == 2640
+    assert drawn["range"][1] - drawn["range"][0] <= 48
 
 
 def test_a_published_vocabulary_is_searched(finding):
@@ -240,7 +236,7 @@ def test_a_published_vocabulary_is_searched(finding):
 @pytest.mark.parametrize("text", ["", *HOSTILE.values()], ids=["empty", *HOSTILE])
 def test_any_text_in_any_view(finding, text):
     with_text(finding, text)
-    for view in ("Find it", "Measure it", "Other wrong ways"):
+    for view in VIEWS:
         finding.button_group(key="orders view").set_value(view).run()
         assert not finding.exception
         assert sentences(finding)
@@ -254,6 +250,19 @@ def test_measures_are_drawn(page, measure):
     assert not page.exception
     assert len(page.get("vega_lite_chart")) == 1
     assert len(page.main.dataframe) == 1
+    for unit in page.button_group(key="orders unit").options:
+        page.button_group(key="orders unit").set_value(unit).run()
+        assert not page.exception
+        assert unit in page.main.dataframe[0].value.columns
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_is_measured(page, way):
+    page.button_group(key="orders view").set_value("Measure it").run()
+    page.selectbox(key="orders corpus").set_value("Pride and Prejudice, chapter 1").run()
+    page.selectbox(key="orders way").set_value(way).run()
+    assert not page.exception
+    assert len(page.get("vega_lite_chart")) == 1
 
 
 def test_all_wrong_ways_side_by_side(page):
@@ -261,3 +270,19 @@ def test_all_wrong_ways_side_by_side(page):
     shown = page.main.dataframe[0].value
     assert len(shown) == len(WAYS)
     assert (shown["tokens that differ"] > 0).all()
+    assert lanes(page)["sides"][1]["kind"] == "frequency"
+    page.session_state["orders row"] = "Left to right"
+    page.switch_page("pages/tokens.py").run()
+    page.switch_page("pages/orders.py").run()
+    assert lanes(page)["sides"][1]["kind"] == "left_to_right"
+
+
+def test_a_published_vocabulary_has_no_other_training(page):
+    widget(page, "selectbox", "Tokenizer").set_value("gpt2").run()
+    page.button_group(key="orders view").set_value("Other wrong ways").run()
+    assert len(page.main.dataframe[0].value) == len(WAYS) - 1
+    page.button_group(key="orders view").set_value("Find it").run()
+    page.selectbox(key="orders way").set_value("Merges of another training").run()
+    assert sentences(page)[0].startswith("Merges of another training can stand in only for")
+    page.button_group(key="orders view").set_value("Measure it").run()
+    assert sentences(page)[0].startswith("Merges of another training can stand in only for")

@@ -30,6 +30,22 @@ def test_endless_work_stops_when_asked_and_keeps_what_it_found():
     assert work.found == list(range(len(work.found)))
 
 
+def test_work_that_has_found_nothing_yet_stops_at_its_next_tick():
+    def slow():
+        for _ in count():
+            work.tick()
+        yield
+
+    work = Work(slow)
+    work.start()
+    while work.ticks < 3:
+        pass
+    work.stop()
+    assert work.done.wait(30)
+    assert work.found == []
+    work.check()
+
+
 def test_an_error_is_raised_where_it_is_asked_for():
     work = Work(broken)
     work.run()

@@ -2,20 +2,22 @@
 
 import pytest
 
-from bpe import BPETokenizer, wrong_ways
-from bpe.orders import Ranked, sizes_of
+from bpe import BPETokenizer
+from bpe.orders import Ranked
 from bpe.search import Findings, chunks_of, compare
 from bpe.shortest import shortest_divergences
-from tests.test_orders import HAND_RULES
+from bpe.wrong_ways import MISMATCHED
+from tests.ways import HAND_RULES, way_of
 from ui import findings
 
 WORDS = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
 FLAT = BPETokenizer(initial_merges=HAND_RULES)
 
 
-def found_in(tok, text):
-    way = wrong_ways.in_order(Ranked(tok.merges), "frequency")
-    return Findings(list(compare(tok, chunks_of(tok, text), way)), sizes_of(tok.merges))
+def found_in(tok, text, way=None):
+    way = way or way_of("frequency", tok.merges)
+    compared = list(compare(tok, chunks_of(tok, text), way))
+    return Findings(compared, Ranked(tok.merges).sizes, way.sizes)
 
 
 def summary(found, total, title):
@@ -68,12 +70,24 @@ def test_of_a_long_chunk_the_places_are_listed():
 
 def test_wrong_tokens_and_whether_a_model_saw_them():
     found = found_in(WORDS, "bcabc")
-    shown = findings.wrong_tokens(found, WORDS, found.seen, "this text")
+    shown = findings.wrong_tokens(found, WORDS, WORDS, found.seen, "this text")
     assert dict(zip(shown["wrong token"], shown["times wrong"])) == {"a": 1, "bc": 1}
     assert dict(zip(shown["wrong token"], shown["times in this text by rank"])) == {"a": 0, "bc": 1}
     said = findings.unseen(found, found.seen, "this text")
     assert "1 kind, put once here, cannot be found in this text encoded by rank" in said
     assert "never at these places" in findings.unseen(found, {97: 1, 257: 1}, "this text")
+
+
+def test_wrong_tokens_of_another_training_are_read_as_others():
+    other = BPETokenizer(initial_merges={(98, 99): 256, (97, 98): 257, (257, 257): 258})
+    way = way_of(MISMATCHED, HAND_RULES, others=other.merges)
+    found = found_in(WORDS, "ab xbc", way)
+    shown = findings.wrong_tokens(found, WORDS, other, found.seen, "this text")
+    assert shown.iloc[0].tolist() == ["ab", 257, "bc", 1, 1]
+    assert shown.iloc[1].tolist() == ["bc", 256, "ab", 1, 1]
+    found = found_in(WORDS, "abab", way)
+    shown = findings.wrong_tokens(found, WORDS, other, found.seen, "this text")
+    assert shown["read as"].tolist() == ["no such id"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import pytest
 
 from bpe import BPETokenizer
 from bpe.alphabets import Characters
-from tests.test_orders import HAND_RULES
+from bpe.wrong_ways import IN_TEXT, LONGEST
+from tests.ways import HAND_RULES
 from ui.searching import Request, Search
 
 TOK = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
@@ -28,6 +29,25 @@ def test_what_was_found_before_it_was_stopped_stays():
     run(search)
     assert (len(search.work.found), search.total) == (1, 5_001)
     assert len(search.rows) == 1
+
+
+@pytest.mark.parametrize("kind", ["frequency", "reverse", "left_to_right", LONGEST, IN_TEXT])
+def test_a_text_in_one_piece_can_be_stopped_before_it_is_encoded(kind):
+    text = "abcbc " * 50_000
+    search = Search(BPETokenizer(initial_merges=HAND_RULES), Request("", text, kind))
+    search.work.stop()
+    run(search)
+    assert (search.work.found, search.work.ticks, search.total) == ([], 1, 1)
+
+
+def test_frequency_in_a_text_of_many_chunks_can_be_stopped_before_it_is_encoded():
+    text = " ".join(f"abcbc{n}" for n in range(5_000))
+    search = Search(TOK, Request("", text, IN_TEXT))
+    search.work.stop()
+    run(search)
+    assert (search.work.found, search.way, search.total) == ([], None, 5_001)
+    search = run(Search(TOK, Request("", text, IN_TEXT)))
+    assert (len(search.work.found), search.work.ticks) == (5_001, 1)
 
 
 def test_an_error_is_kept_for_whoever_asks():

@@ -1,4 +1,4 @@
-// The two lanes: a text under two orders, step beside step. Data: see `lanes_data` in ui/lanes.py.
+// The two lanes: a text encoded in two ways, step beside step. Data: see `lanes_data` in ui/lanes.py.
 //
 // Rows stand so that the steps in which the sides part are beside each other, tied by a mark; what
 // is before and after is counted from there. A token is as wide as its bytes, so that lines under
@@ -78,7 +78,7 @@ function lanesView(parent, data) {
   }
 
   function stepCell(side, i, isFight) {
-    const { rows, title } = sides[side];
+    const { rows, title, numbers } = sides[side];
     const row = rows[i];
     if (!row) {
       const isDone = i === rows.length;
@@ -89,7 +89,7 @@ function lanesView(parent, data) {
       make("p", { className: "offscreen" }, `${title}, step ${row.step}: merges ${chosenWords(row)}, in ${spell(row.ids)}`),
       make("div", { className: "step" },
         make("span", { className: "number" }, sideName(title, "step"), String(row.step)),
-        line(row, isFight)),
+        line(row, numbers, isFight)),
       candidates(row, side),
     );
   }
@@ -99,17 +99,15 @@ function lanesView(parent, data) {
     return make("span", { className: "side" }, `${title} · ${more} `);
   }
 
-  function line(row, isFight) {
-    const chosen = new Set(row.chosen);
+  function line(row, numbers, isFight) {
+    const groups = new Map(row.chosen);
     const made = new Set(row.made);
     const chips = [];
-    for (let i = 0; i < row.ids.length; i++) {
-      if (chosen.has(i)) {
-        chips.push(make("span", { className: "pair" }, chip(row, i, isFight, made), chip(row, i + 1, isFight, made)));
-        i++;
-      } else {
-        chips.push(chip(row, i, isFight, made));
-      }
+    for (let i = 0; i < row.ids.length; ) {
+      const stop = groups.get(i) ?? i + 1;
+      const group = [];
+      for (; i < stop; i++) group.push(chip(row, i, numbers, isFight, made));
+      chips.push(group.length > 1 ? make("span", { className: "pair" }, ...group) : group[0]);
     }
     return make(
       "div", { className: "line", dir: data.direction, "aria-hidden": "true" },
@@ -123,35 +121,41 @@ function lanesView(parent, data) {
     return make("span", { className: "rest", title: `${count} ${unit}${count > 1 ? "s" : ""} ${where}` }, "…");
   }
 
-  function chip(row, i, isFight, made) {
+  function chip(row, i, numbers, isFight, made) {
     const [text, isHex] = data.pieces[row.ids[i]];
     const [start, stop] = [row.starts[i], row.starts[i + 1] ?? row.stop];
-    const isWanted = isFight && start === data.token[0] && stop === data.token[1];
-    const names = ["token", isHex && "hex", made.has(i) && "made", isWanted && "wanted", row.other?.includes(i) && "other"];
-    const element = make("bdi", { className: names.filter(Boolean).join(" "), title: `id ${row.ids[i]}` }, text);
+    const id = numbers[row.ids[i]] ?? row.ids[i];
+    const isWanted = isFight && data.wanted[0] <= start && stop <= data.wanted[1];
+    const isOther = row.other?.includes(i);
+    const names = ["token", isHex && "hex", made.has(i) && "made", isWanted && "wanted", isOther && "other"];
+    const element = make(
+      "bdi", { className: names.filter(Boolean).join(" "), title: `id ${id}` },
+      text, isOther && data.numbered ? make("small", {}, String(id)) : null,
+    );
     element.style.setProperty("--size", stop - start);
     Object.assign(element.dataset, { start, stop });
     return element;
   }
 
   function candidates(row, side) {
-    const items = row.candidates.map(([left, right, rank, count, mark]) =>
+    const items = row.candidates.map(([ids, rank, much, mark]) =>
       make(
         "li", { className: mark },
-        make("span", { className: "names" }, piece(left), " + ", piece(right)),
+        make("span", { className: "names" }, ...ids.flatMap((id, i) => (i ? [" + ", piece(id)] : [piece(id)]))),
         " ", make("span", { className: "rank" }, `rank ${number(rank)}`),
-        " ", make("span", { className: "count" }, `×${number(count)}`),
+        " ", make("span", { className: "count" }, much),
         mark === "chosen" ? make("span", { className: "offscreen" }, " chosen") : null,
       ));
     if (row.more) items.push(make("li", { className: "more" }, `and ${row.more} more`));
-    return make("ul", { className: `candidates by-${sides[side].order}`,
+    return make("ul", { className: `candidates by-${sides[side].kind.replace(" ", "-")}`,
       "aria-label": "Candidates" }, ...items);
   }
 
   function endOf() {
-    const sign = fight ? gutter("≠", "other tokens") : gutter("=", "the same tokens");
-    const cells = sides.map(({ end, title }) => {
-      const line_ = line({ ...end, chosen: [], made: [] }, false);
+    const differ = sides.some(({ end }) => end.other.length);
+    const sign = differ ? gutter("≠", fight ? "other tokens" : "other ids") : gutter("=", "the same tokens");
+    const cells = sides.map(({ end, title, numbers }) => {
+      const line_ = line({ ...end, chosen: [], made: [] }, numbers, false);
       const tokens = `${number(end.tokens)} token${end.tokens === 1 ? "" : "s"}`;
       return make("div", { className: "cell" },
         make("p", { className: "offscreen" }, `${title}, the end: ${spell(end.ids)}`),
@@ -176,8 +180,8 @@ function lanesView(parent, data) {
   }
 
   function chosenWords({ candidates }) {
-    const [left, right, rank, count] = candidates.find((candidate) => candidate[4] === "chosen");
-    return `${spell([left])} + ${spell([right])}, rank ${rank}, ${count} here`;
+    const [ids, rank, much] = candidates.find((candidate) => candidate[3] === "chosen");
+    return `${ids.map((id) => spell([id])).join(" + ")}, rank ${rank}, ${much}`;
   }
 
   // --- Folding and moving ------------------------------------------------------------------------
