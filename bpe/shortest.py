@@ -13,8 +13,8 @@ room for p.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Collection, Iterator, Mapping
+from itertools import count, product
 from typing import NamedTuple
 
 from bpe import orders
@@ -57,7 +57,7 @@ class Overlap(NamedTuple):
 
 def shortest_divergences(
     merges: Mapping[Pair, int],
-    symbols: range = range(256),
+    symbols: Collection[int] = range(256),
     longest: int = LONGEST,
     most_tried: int = MOST_TRIED,
 ) -> Shortest:
@@ -75,11 +75,13 @@ def shortest_divergences(
     merges = Ranked(merges)
     spelled = _spelled(merges, symbols)
     used = sorted({symbol for pair in merges for half in pair for symbol in spelled[half]})
-    other = next((symbol for symbol in symbols if symbol not in set(used)), None)
-    fill = used if other is None else [*used, other]
-    found = overlaps(merges, spelled)
+    unused = set(symbols) - set(used)
+    fill = [*used, min(unused)] if unused else used
+    growing = overlaps(merges, spelled)
+    found = [*next(growing)]
     tried, needs = 0, None
     for length in range(SHORTEST, longest + 1):
+        found += next(growing)
         inputs: set[tuple[int, ...]] = set()
         for each in _inputs(found, length, fill):
             inputs.add(each)
@@ -93,25 +95,28 @@ def shortest_divergences(
     return Shortest([], longest, tried, needs)
 
 
-def overlaps(merges: Ranked, spelled: Mapping[int, tuple[int, ...]]) -> list[Overlap]:
-    """What every two rules spell that share a token, the later one first in frequency order."""
-    by_left: defaultdict[int, list[Pair]] = defaultdict(list)
-    by_right: defaultdict[int, list[Pair]] = defaultdict(list)
-    for pair in merges:
-        by_left[pair[0]].append(pair)
-        by_right[pair[1]].append(pair)
-    found = set()
+def overlaps(merges: Ranked, spelled: Mapping[int, tuple[int, ...]]) -> Iterator[set[Overlap]]:
+    """What every two rules spell that share a token, the later one first in frequency order: those
+    of three symbols, then those of four, and so on without end."""
+    by_size, by_left, by_right = (defaultdict[object, list[Pair]](list) for _ in range(3))
     for (left, right), made in merges.items():
-        size, rank = len(spelled[made]), merges.ranks[left, right]
-        apart = len(spelled[left]) if left == right else size
-        for before, _ in by_right[left]:  # p = (before, left) and q = (left, right)
-            if merges.ranks[before, left] <= rank:
-                taken = spelled[before]
-                found.add(Overlap(taken + spelled[made], len(taken), len(taken) + size, apart))
-        for _, beyond in by_left[right]:  # q = (left, right) and p = (right, beyond)
-            if merges.ranks[right, beyond] <= rank:
-                found.add(Overlap(spelled[made] + spelled[beyond], 0, size, apart))
-    return sorted(found, key=lambda one: (len(one.symbols), one))
+        by_size[len(spelled[made])].append((left, right))
+        by_left[left, len(spelled[right])].append((left, right))
+        by_right[right, len(spelled[left])].append((left, right))
+    for length in count(SHORTEST - 1):
+        found = set()
+        for size in range(2, length):
+            for left, right in by_size[size]:
+                rank, both = merges.ranks[left, right], spelled[left] + spelled[right]
+                apart = len(spelled[left]) if left == right else size
+                for p in by_right[left, length - size]:  # over the left half of q
+                    if merges.ranks[p] <= rank:
+                        taken = spelled[p[0]]
+                        found.add(Overlap(taken + both, len(taken), length, apart))
+                for p in by_left[right, length - size]:  # over its right half
+                    if merges.ranks[p] <= rank:
+                        found.add(Overlap(both + spelled[p[1]], 0, size, apart))
+        yield found
 
 
 def _inputs(found: list[Overlap], length: int, fill: list[int]) -> Iterator[tuple[int, ...]]:

@@ -45,6 +45,21 @@ def test_every_string_of_three_letters_up_to_length_six(merges):
     assert (found.searched, found.inputs) == of_all_strings(merges, range(97, 100), 6)
 
 
+@pytest.mark.parametrize(
+    ("merges", "length"),
+    [
+        ({(97, 98): 256, (256, 256): 257, (256, 99): 258}, 8),
+        ({(98, 99): 256, (256, 97): 257, (256, 256): 258}, 9),
+        ({(99, 97): 256, (256, 98): 257, (256, 99): 258, (99, 257): 259}, 10),
+        ({(99, 97): 256, (98, 98): 257, (257, 257): 258, (256, 257): 259}, 10),
+    ],
+)
+def test_rules_whose_shortest_inputs_are_long(merges, length):
+    found = shortest_divergences(merges, range(97, 100))
+    assert (length, found.inputs) == of_all_strings(merges, range(97, 100), 10)
+    assert found.searched == length
+
+
 def _renumbered(merges):
     """Only what can still be made, numbered without gaps."""
     ids, kept = {97: 97, 98: 98}, {}
@@ -71,6 +86,17 @@ def test_one_symbol_stands_for_all_that_are_in_no_rule():
 @pytest.mark.parametrize("merges", [{}, {(97, 98): 256}, {(97, 98): 256, (99, 100): 257}])
 def test_rules_that_share_no_symbol_never_differ(merges):
     assert shortest_divergences(merges) == Shortest([], 12, 0, None)
+
+
+def test_symbols_of_any_number():
+    moved = {symbol: symbol + 1000 for symbol in range(97, 100)} | {256: 3, 257: 4}
+    merges = {
+        (moved[left], moved[right]): moved[made] for (left, right), made in HAND_RULES.items()
+    }
+    found = shortest_divergences(merges, {1097, 1098, 1099})
+    assert found.inputs == [
+        tuple(symbol + 1000 for symbol in each) for each in (b"abcbc", b"bcabc")
+    ]
 
 
 def test_it_says_how_far_it_came():

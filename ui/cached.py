@@ -161,7 +161,8 @@ def shortest(chosen: Chosen) -> Shortest:
 
 @st.cache_resource(max_entries=16, show_spinner="Trying all short inputs that could differ")
 def _shortest(key: str, _tok: BPETokenizer) -> Shortest:
-    return shortest_divergences(_tok.merges)
+    of_bytes = {token for token, spelling in _tok.vocab.items() if len(spelling) == 1}
+    return shortest_divergences(_tok.merges, of_bytes)
 
 
 def occurrences(chosen: Chosen, text: str) -> Counter[int]:

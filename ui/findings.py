@@ -167,10 +167,10 @@ def proved(found: Shortest) -> str:
 
 def shortest_table(tok: BPETokenizer, found: Shortest) -> pd.DataFrame:
     """The shortest inputs, and whether each is one chunk of a text."""
-    lines = []
+    lines, merges = [], Ranked(tok.merges)
     for symbols in found.inputs[:MOST_ROWS]:
         spelling = b"".join(tok.vocab[symbol] for symbol in symbols)
-        one, other = ends_of_input(tok, symbols)
+        one, other = ends_of_input(symbols, merges)
         lines.append(
             {
                 "input": readable(spelling),
@@ -183,9 +183,8 @@ def shortest_table(tok: BPETokenizer, found: Shortest) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def ends_of_input(tok: BPETokenizer, symbols: Sequence[int]) -> tuple[list[int], list[int]]:
+def ends_of_input(symbols: Sequence[int], merges: Ranked) -> tuple[list[int], list[int]]:
     """What rank and frequency order make of one input of symbols, in one piece."""
-    merges = Ranked(tok.merges)
     return orders.encode(symbols, merges, "rank"), orders.encode(symbols, merges, "frequency")
 
 

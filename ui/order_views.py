@@ -143,10 +143,10 @@ def _show_shortest(chosen: Chosen) -> None:
         "Every input that holds them is tried, length by length, so what is not found is not there."
     )
     tok = chosen.tok
-    if tok.alphabet is not None or not tok.history:
+    if tok.alphabet is not None:
         st.text(
-            "This is for tokenizers of bytes that know their training: a published rank file does "
-            "not say which merges were learned, and in which order."
+            "This is for tokenizers of bytes, where every row of symbols is an input. Of "
+            "characters, only words with their end mark are."
         )
         return
     shortest = cached.shortest(chosen)
@@ -155,9 +155,9 @@ def _show_shortest(chosen: Chosen) -> None:
         table = findings.shortest_table(tok, shortest)
         marks = [str(symbols) for symbols in shortest.inputs[: len(table)]]
         symbols = shortest.inputs[_choose_row(table, _INPUT, marks, f"shortest {hash(chosen.key)}")]
-        ends = findings.ends_of_input(tok, symbols)
-        way = in_order(Ranked(tok.merges), "frequency")
-        found = contrast(tok, way, list(symbols), ends)
+        merges = Ranked(tok.merges)
+        ends = findings.ends_of_input(symbols, merges)
+        found = contrast(tok, in_order(merges, "frequency"), list(symbols), ends)
         lanes(lanes_data(found), key="shortest lanes")
 
 
