@@ -64,10 +64,21 @@ def curves(
         )
         .add_params(near)
     )
+    chart = (lines + points + ends).properties(
+        height=_HEIGHT, padding={"right": 10, "left": 5, "top": 10, "bottom": 5}
+    )
+    return finished(chart, palette)
+
+
+def finished(chart: alt.LayerChart, palette: Palette) -> alt.LayerChart:
+    """A chart with its axes and legends large enough for a classroom, in the ink of the page, where
+    Streamlit's grey is too pale for AA; and on its paper, wherever the picture is taken."""
+    ink = {"labelColor": palette.ink, "titleColor": palette.ink}
+    lines = dict.fromkeys(("gridColor", "domainColor", "tickColor"), palette.line)
     return (
-        (lines + points + ends)
-        .properties(height=_HEIGHT, padding={"right": 10, "left": 5, "top": 10, "bottom": 5})
-        .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
+        chart.properties(background=palette.paper)
+        .configure_axis(labelFontSize=14, titleFontSize=15, **ink, **lines)
+        .configure_legend(labelFontSize=14, **ink)
         .configure_view(strokeWidth=0)
     )
 

@@ -3,6 +3,7 @@
 import altair as alt
 import pandas as pd
 
+from ui.charts import finished
 from ui.ladder import FACTORS, RATIO
 from ui.theme import Palette
 
@@ -10,9 +11,7 @@ PICKED = "picked"
 _ROW = 24
 _FONT = 14
 # In the corner above the names, where there is room on a narrow screen too.
-_LEGEND = alt.Legend(
-    title=None, orient="none", legendX=-130, legendY=-62, columns=1, labelFontSize=_FONT
-)
+_LEGEND = alt.Legend(title=None, orient="none", legendX=-130, legendY=-62, columns=1)
 _WHO = [alt.Tooltip("language:N"), alt.Tooltip("script:N"), alt.Tooltip("direction:N")]
 
 
@@ -31,7 +30,7 @@ def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> 
         .encode(
             x=_x("value", measure, is_ratio, [1.0, *table["value"]]),
             x2="origin:Q",
-            y=_rows(table, palette),
+            y=_rows(table),
             color=_marked(palette.accent, palette.strokes[1]),
             tooltip=[
                 *_WHO,
@@ -42,7 +41,7 @@ def ladder(table: pd.DataFrame, measure: str, palette: Palette, chosen: str) -> 
         )
         .add_params(picked)
     )
-    return _finished(bars + _figures(base, palette, table))
+    return _finished(bars + _figures(base, palette, table), palette)
 
 
 def taken_apart(
@@ -63,7 +62,7 @@ def taken_apart(
             .encode(
                 x=_x("start", RATIO, True, bounds),
                 x2="end:Q",
-                y=_rows(table, palette),
+                y=_rows(table),
                 color=alt.Color("factor:N", scale=scale, legend=_LEGEND),
                 tooltip=[
                     *_WHO,
@@ -76,10 +75,10 @@ def taken_apart(
     right = table["code"].map(segments.groupby("code")["end"].max())
     base = alt.Chart(table.assign(right=right, chosen=table["code"] == chosen))
     ends = base.mark_tick(thickness=3, height={"band": 0.95}).encode(
-        x="value:Q", y=_rows(table, palette), color=_marked(palette.accent, palette.muted)
+        x="value:Q", y=_rows(table), color=_marked(palette.accent, palette.muted)
     )
     layers = bars(False, 0.7).add_params(picked) + bars(True, 0.25) + ends
-    return _finished(layers + _figures(base, palette, table))
+    return _finished(layers + _figures(base, palette, table), palette)
 
 
 def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Palette) -> alt.Chart:
@@ -96,9 +95,9 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
             "vocabulary:N",
             sort=columns,
             title=None,
-            axis=alt.Axis(orient="top", labelAngle=-65, labelOverlap=False, labelColor=palette.ink),
+            axis=alt.Axis(orient="top", labelAngle=-65, labelOverlap=False),
         ),
-        y=alt.Y("language:N", sort=order, title=None, axis=_names(palette, 150)),
+        y=alt.Y("language:N", sort=order, title=None, axis=_names(150)),
     )
     squares = base.mark_rect().encode(
         color=alt.Color(
@@ -120,20 +119,20 @@ def heat_map(cells: pd.DataFrame, measure: str, columns: list[str], palette: Pal
     figures = base.mark_text(fontSize=13, color=palette.ink).encode(
         text=alt.Text("value:Q", format=spelled)
     )
-    return _finished(squares + figures)
+    return _finished(squares + figures, palette)
 
 
 def parts(table: pd.DataFrame, palette: Palette) -> alt.Chart:
     """The parts of a text as bars of tokens; ``table`` has ``name`` and ``tokens``, in order."""
     base = alt.Chart(table)
-    y = alt.Y("name:N", sort=None, title=None, axis=_names(palette))
+    y = alt.Y("name:N", sort=None, title=None, axis=_names())
     bars = base.mark_bar(color=palette.strokes[1]).encode(
         x=alt.X("tokens:Q", title="tokens", axis=alt.Axis(tickCount=6)), y=y
     )
     figures = base.mark_text(align="left", dx=6, fontSize=_FONT, color=palette.ink).encode(
         x="tokens:Q", y=y, text=alt.Text("tokens:Q", format=",")
     )
-    return _finished(bars + figures)
+    return _finished(bars + figures, palette)
 
 
 def _x(field: str, title: str, is_ratio: bool, values: list[float]) -> alt.X:
@@ -145,8 +144,8 @@ def _x(field: str, title: str, is_ratio: bool, values: list[float]) -> alt.X:
     return alt.X(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
-def _names(palette: Palette, limit: int = 200) -> alt.Axis:
-    return alt.Axis(labelLimit=limit, labelColor=palette.ink, labelFlush=False)
+def _names(limit: int = 200) -> alt.Axis:
+    return alt.Axis(labelLimit=limit, labelFlush=False)
 
 
 def _marked(colour: str, others: str) -> dict:
@@ -154,8 +153,8 @@ def _marked(colour: str, others: str) -> dict:
     return alt.condition(alt.datum.chosen, alt.value(colour), alt.value(others))
 
 
-def _rows(table: pd.DataFrame, palette: Palette) -> alt.Y:
-    return alt.Y("language:N", sort=table["language"].tolist(), title=None, axis=_names(palette))
+def _rows(table: pd.DataFrame) -> alt.Y:
+    return alt.Y("language:N", sort=table["language"].tolist(), title=None, axis=_names())
 
 
 def _figures(base: alt.Chart, palette: Palette, table: pd.DataFrame) -> alt.Chart:
@@ -163,15 +162,11 @@ def _figures(base: alt.Chart, palette: Palette, table: pd.DataFrame) -> alt.Char
     spelled = ".2f" if table["value"].max() < 100 else ",.0f"
     return base.mark_text(align="left", dx=6, fontSize=13).encode(
         x="right:Q",
-        y=_rows(table, palette),
+        y=_rows(table),
         text=alt.Text("value:Q", format=spelled),
         color=_marked(palette.accent, palette.ink),
     )
 
 
-def _finished(chart: alt.LayerChart) -> alt.LayerChart:
-    return (
-        chart.properties(height=alt.Step(_ROW))
-        .configure_axis(labelFontSize=_FONT, titleFontSize=15, gridOpacity=0.5)
-        .configure_view(strokeWidth=0)
-    )
+def _finished(chart: alt.LayerChart, palette: Palette) -> alt.LayerChart:
+    return finished(chart.properties(height=alt.Step(_ROW)), palette)

@@ -3,6 +3,7 @@
 import altair as alt
 import pandas as pd
 
+from ui.charts import finished
 from ui.order_measures import FLAT, SPLIT
 from ui.theme import Palette
 
@@ -30,7 +31,7 @@ def shares(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Ch
     halo = last.mark_text(**name, stroke=palette.paper, strokeWidth=6, strokeJoin="round")
     named = last.mark_text(**name).encode(color=colour)
     ends = alt.layer(halo, named).encode(x=x, y=y, text="name:N")
-    return _finished(alt.layer(lines, points, ends), _HEIGHT)
+    return _finished(alt.layer(lines, points, ends), _HEIGHT, palette)
 
 
 def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -> alt.Chart:
@@ -40,7 +41,7 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
     x = alt.X("share:Q", title=f"{of} that differ", axis=alt.Axis(format="%"))
     colour, _ = _by_name(palette)
     names = [name for name in _NAMES if name in set(data["name"])]
-    legend = alt.Legend(title=None, orient="top", labelFontSize=15, values=names)
+    legend = alt.Legend(title=None, orient="top", values=names)
     shape = alt.Shape(
         "name:N", scale=alt.Scale(domain=_NAMES, range=["circle", "diamond"]), legend=legend
     )
@@ -53,7 +54,7 @@ def shares_by_name(data: pd.DataFrame, across: str, of: str, palette: Palette) -
         shape=shape,
         tooltip=_tooltip(across, of),
     )
-    return _finished(rules + points, _ROW * len(order))
+    return _finished(rules + points, _ROW * len(order), palette)
 
 
 def _by_name(palette: Palette) -> tuple[alt.Color, alt.StrokeDash]:
@@ -74,9 +75,6 @@ def _tooltip(across: str, of: str) -> list[alt.Tooltip]:
     ]
 
 
-def _finished(chart: alt.LayerChart, height: int) -> alt.LayerChart:
-    return (
-        chart.properties(height=height, padding={"right": 20, "left": 5, "top": 26, "bottom": 5})
-        .configure_axis(labelFontSize=14, titleFontSize=15, gridOpacity=0.5)
-        .configure_view(strokeWidth=0)
-    )
+def _finished(chart: alt.LayerChart, height: int, palette: Palette) -> alt.LayerChart:
+    padding = {"right": 20, "left": 5, "top": 26, "bottom": 5}
+    return finished(chart.properties(height=height, padding=padding), palette)
