@@ -389,7 +389,10 @@ def test_a_reader_that_has_seen_enough(files):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_ctrl_c(files):
     running = process(
-        "train", "-", "--vocab-size", 300, "-o", files / "new.json", stdin=subprocess.PIPE
+        *("train", "-", "--vocab-size", 300, "-o", files / "new.json"),
+        stdin=subprocess.PIPE,
+        # Tests that run in the background of a shell inherit that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     # More than a pipe holds: once it is written, the command is there and reads.
     running.stdin.write(b"text " * 100_000)
