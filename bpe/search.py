@@ -43,10 +43,15 @@ def compare(
 ) -> Iterator[Compared]:
     """Each chunk by rank and by another way, in the order of the chunks.
 
+    A chunk that is taken whole before any merge is the same token in every way.
     ``merges`` are those of the tokenizer; given, they need not be numbered for each call.
     """
     merges = merges or Ranked(tok.merges)
     for chunk, times in chunks.items():
+        whole = tok.whole(chunk)
+        if whole is not None:
+            yield Compared(chunk, times, [whole], [whole])
+            continue
         ids = tok.base_ids(chunk)
         # Without a split the chunk is the text, for which the tokenizer has the faster way.
         first = encode(ids, merges, "rank") if tok.split else tok.encode(chunk)

@@ -1,7 +1,7 @@
 """The shortest inputs on which frequency order gives other ids than rank order, from merges alone.
 
 What every such input must hold. Of the merges that only rank order made, take the one learned
-earliest, p (see `bpe.orders.parting`). Its halves were made on both sides, and frequency order
+earliest, p (see `bpe.partings.parting`). Its halves were made on both sides, and frequency order
 spent one of them, t, on another merge q; t is one half of both, so the two lie side by side over t.
 When it chose q, a merge learned before q was possible, so q was there more than once: a second
 time somewhere else, or in a run, one t further. Hence the input spells p and q over t, and q once
@@ -146,7 +146,7 @@ def _differs(ids: tuple[int, ...], merges: Ranked) -> bool:
     )
 
 
-def _spelled(merges: Ranked, symbols: range) -> dict[int, tuple[int, ...]]:
+def _spelled(merges: Ranked, symbols: Collection[int]) -> dict[int, tuple[int, ...]]:
     spelled = {symbol: (symbol,) for symbol in symbols}
     for rank, ((left, right), made) in enumerate(merges.items()):
         for half in (left, right):

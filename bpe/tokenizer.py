@@ -348,6 +348,14 @@ class BPETokenizer:
             return [text] if text else []
         return compile_split(self.split).chunks(text)
 
+    def whole(self, chunk: str) -> int | None:
+        """The token that a chunk is before any merge, where no merge makes that token; else None.
+
+        Only rank files have such tokens.
+        """
+        made = self._table.whole.get(utf8(chunk))
+        return None if made is None else int(self._names[made])
+
     def base_ids(self, chunk: str) -> list[int]:
         """The ids of a chunk before any merge: its bytes, or its characters with the end mark."""
         symbols = list(chunk.encode()) if self.alphabet is None else self.alphabet.ids(chunk)

@@ -9,7 +9,7 @@ from bpe import BPETokenizer, orders, search
 from bpe.orders import Ranked
 from bpe.search import Compared, Findings, chunks_of, compare
 from bpe.wrong_ways import MISMATCHED
-from tests.ways import HAND_RULES, all_orders, rules, spans, way_of
+from tests.ways import HAND_RULES, all_orders, rules, spans, way_of, with_a_whole_token
 
 
 def searched(tok, text, way=None):
@@ -55,6 +55,17 @@ def test_merges_of_another_tokenizer_have_their_own_sizes():
     tok = BPETokenizer(initial_merges={(97, 98): 256})
     found = searched(tok, "abc", way_of(MISMATCHED, tok.merges, others={(98, 99): 256}))
     assert (found.wrong, found.share_of_tokens) == (Counter({97: 1, 256: 1}), 1)
+
+
+def test_a_chunk_that_is_taken_whole_is_one_token_in_every_order(tmp_path):
+    tok = with_a_whole_token(tmp_path)
+    text = "abcbc bcabc"
+    assert tok.encode(text) == [258, 32, 257, 256, 99]
+    assert [tok.whole(chunk) for chunk in ("abcbc", "bcabc", "ab")] == [258, None, None]
+    for order in orders.ORDERS:
+        found = searched(tok, text, way_of(order, tok.merges))
+        assert [token for one in found.compared for token in one.first] == tok.encode(text)
+        assert found.compared[0] == Compared("abcbc", 1, [258], [258])
 
 
 def test_the_search_is_lazy():

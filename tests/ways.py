@@ -1,11 +1,12 @@
 """Few rules, few letters, and every way to encode with them: for tests of several modules."""
 
+from base64 import b64encode
 from itertools import accumulate
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from bpe import wrong_ways
+from bpe import BPETokenizer, wrong_ways
 from bpe.orders import ORDERS, Ranked
 from bpe.wrong_ways import FORGOTTEN, LONGEST, MISMATCHED
 
@@ -27,6 +28,14 @@ def rules(draw):
         merges[pair] = made
         known.append(made)
     return merges
+
+
+def with_a_whole_token(folder):
+    """ab and bc by merges, and abcbc by none: a chunk that is abcbc is taken whole."""
+    tokens = [*(bytes([value]) for value in range(256)), b"ab", b"bc", b"abcbc"]
+    lines = [f"{b64encode(token).decode()} {rank}" for rank, token in enumerate(tokens)]
+    (folder / "ranks.tiktoken").write_text("\n".join(lines), "ascii")
+    return BPETokenizer.load(folder / "ranks.tiktoken", split=r"\S+|\s+")
 
 
 def way_of(kind, merges, rank=0, others=HAND_RULES):

@@ -193,7 +193,9 @@ def _as_chunk(tok: BPETokenizer, spelling: bytes) -> str:
         chunks = list(tok.chunks(spelling.decode()))
     except UnicodeDecodeError:
         return "is no text"
-    return "one chunk" if len(chunks) == 1 else f"is split into {len(chunks)}"
+    if len(chunks) > 1:
+        return f"is split into {len(chunks)}"
+    return "one chunk" if tok.whole(chunks[0]) is None else "one token, taken whole"
 
 
 def _listed(tok: BPETokenizer, ids: list[int]) -> str:

@@ -102,6 +102,12 @@ def _alike(search: Search) -> Compared:
 
 def draw(tok: BPETokenizer, way: Way, one: Compared, key: str, start: int = 0) -> None:
     """The lanes of a chunk that was encoded in both ways, from a place on in which it differs."""
+    if tok.whole(one.chunk) is not None:
+        st.text(
+            "This chunk is a token as it stands. It is taken whole before any merge, so no order "
+            "has a say in it."
+        )
+        return
     ends = one.first, one.second
     found = contrast(tok, way, tok.base_ids(one.chunk), ends, start)
     lanes(lanes_data(found), key=key)

@@ -101,8 +101,9 @@ def ways(
 def _in_text(tok: BPETokenizer, merges: Ranked, tick: Tick, chunks: Mapping[str, int]) -> Way:
     if len(chunks) == 1:  # the chunk is the text
         return wrong_ways.in_order(merges, "frequency", tick)
-    ids = [tok.base_ids(chunk) for chunk in chunks]
-    return wrong_ways.by_frequency_in_text(ids, list(chunks.values()), merges, tick)
+    merged = {chunk: times for chunk, times in chunks.items() if tok.whole(chunk) is None}
+    ids = [tok.base_ids(chunk) for chunk in merged]
+    return wrong_ways.by_frequency_in_text(ids, list(merged.values()), merges, tick)
 
 
 def ask(tok: BPETokenizer, request: Request, other: BPETokenizer | None = None) -> Search:

@@ -7,6 +7,7 @@ import zlib
 import pytest
 
 from tests.pages.conftest import HOSTILE, sentences, widget
+from tests.ways import with_a_whole_token
 from ui.order_measures import MEASURES
 from ui.rules import EXAMPLES, NOTATIONS
 from ui.searching import FORGOTTEN, LONGEST, WAYS
@@ -224,6 +225,19 @@ def test_a_text_in_one_piece_is_watched_around_what_differs(finding, way):
     drawn = lanes(finding)
     assert drawn["size"] == 2640
     assert drawn["range"][1] - drawn["range"][0] <= 48
+
+
+def test_a_chunk_that_is_taken_whole_is_no_finding(finding, tmp_path):
+    finding.session_state["loaded"] = {"ranks.tiktoken": with_a_whole_token(tmp_path)}
+    finding.run()
+    widget(finding, "selectbox", "Tokenizer").set_value("ranks.tiktoken").run()
+    with_text(finding, "abcbc bcabc")
+    assert "1 of 3 different chunks end differently" in sentences(finding)[0]
+    assert ends(finding) == [[257, 256, 99], [257, 97, 257]]
+    with_text(finding, "abcbc")
+    assert not finding.exception
+    assert sentences(finding)[0] == "None in 1 chunk: no merge occurs in this text at all."
+    assert sentences(finding)[1].startswith("This chunk is a token as it stands.")
 
 
 def test_a_published_vocabulary_is_searched(finding):

@@ -7,7 +7,7 @@ from bpe.orders import Ranked
 from bpe.search import Findings, chunks_of, compare
 from bpe.shortest import shortest_divergences
 from bpe.wrong_ways import MISMATCHED
-from tests.ways import HAND_RULES, way_of
+from tests.ways import HAND_RULES, way_of, with_a_whole_token
 from ui import findings
 
 WORDS = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
@@ -111,3 +111,9 @@ def test_the_shortest_inputs_as_a_table():
     assert set(
         findings.shortest_table(odd, shortest_divergences(odd.merges))["under the split"]
     ) == {"is no text"}
+
+
+def test_a_shortest_input_that_is_a_token_is_taken_whole(tmp_path):
+    tok = with_a_whole_token(tmp_path)
+    shown = findings.shortest_table(tok, shortest_divergences(tok.merges))
+    assert shown["under the split"].tolist() == ["one token, taken whole", "one chunk"]

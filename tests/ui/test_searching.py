@@ -5,7 +5,7 @@ import pytest
 from bpe import BPETokenizer
 from bpe.alphabets import Characters
 from bpe.wrong_ways import IN_TEXT, LONGEST
-from tests.ways import HAND_RULES
+from tests.ways import HAND_RULES, with_a_whole_token
 from ui.searching import Request, Search
 
 TOK = BPETokenizer(split=r"\S+", initial_merges=HAND_RULES)
@@ -56,3 +56,10 @@ def test_an_error_is_kept_for_whoever_asks():
     search = run(Search(words, Request("", "low xyz", "frequency")))
     with pytest.raises(ValueError, match="'x'"):
         _ = search.findings
+
+
+def test_a_chunk_that_is_taken_whole_counts_for_no_pair_of_the_text(tmp_path):
+    text = "abc " + "abcbc " * 9
+    search = run(Search(with_a_whole_token(tmp_path), Request("", text, IN_TEXT)))
+    assert search.rows == []
+    assert [one.second for one in search.work.found] == [[256, 99], [32], [258]]
